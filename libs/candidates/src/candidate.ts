@@ -1,0 +1,51 @@
+import { action, role, states } from "@beans-picker/desktop";
+import { z } from "zod";
+
+/** The kinds of candidate, one file each in `kinds/`. */
+export const candidateKinds = ["click", "toggle", "set_value", "choose_option", "scroll", "key", "menu"] as const;
+export const candidateKind = z.enum(candidateKinds);
+export type CandidateKind = z.infer<typeof candidateKind>;
+
+/** Kinds that enter the caller's text. They need `text`, the others refuse it. */
+export const textKinds: ReadonlySet<CandidateKind> = new Set<CandidateKind>(["set_value", "choose_option"]);
+
+/** What is known about a candidate's control, for ranking and for presentation. Secure fields never carry a value. */
+export const candidateFacts = z.object({
+  role: role.optional(),
+  label: z.string(),
+  rawLabel: z.string(),
+  identifier: z.string().optional(),
+  help: z.string().optional(),
+  placeholder: z.string().optional(),
+  value: z.string().optional(),
+  /** Up to three containers, nearest first, each `role: label`; a leading `near "…"` places look-alikes. */
+  within: z.array(z.string()),
+  /** Place among candidates of the same kind with the same description, when there are several. */
+  occurrence: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
+  states: states.optional(),
+  inWeb: z.boolean(),
+  /** Menu path from the bar's item to the command. */
+  path: z.array(z.string()).optional(),
+  /** Centre of the control relative to the window, 0…1 in both axes, when its frame is known. */
+  position: z.object({ x: z.number(), y: z.number() }).optional(),
+});
+export type CandidateFacts = z.infer<typeof candidateFacts>;
+
+/**
+ * An action that can be taken on a window. `id` is derived from the control's stable identity and survives new
+ * snapshots; `action` addresses the control in one snapshot only. For text kinds `action.text` is empty until the
+ * caller's text is put in by `withText`.
+ */
+export const candidate = z.object({
+  id: z.string().regex(/^c[0-9a-f]{32}$/),
+  kind: candidateKind,
+  /** What it does, in one line for people and models. */
+  does: z.string(),
+  action,
+  needsText: z.boolean(),
+  destructive: z.boolean(),
+  /** Keys joined by "+", for menu commands whose shortcut is known. */
+  shortcut: z.string().optional(),
+  facts: candidateFacts,
+});
+export type Candidate = z.infer<typeof candidate>;

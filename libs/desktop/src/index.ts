@@ -1,0 +1,3 @@
+export * from "./action.js";
+export * from "./roles.js";
+export * from "./snapshot.js";

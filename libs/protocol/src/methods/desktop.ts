@@ -1,0 +1,81 @@
+import { action, appEntry, frame, performed, snapshot, windowEntry } from "@beans-picker/desktop";
+import { z } from "zod";
+import { acts, reads, type Contract } from "../define.js";
+import { commonMethods, owner, snapshotId } from "./common.js";
+
+const empty = z.object({});
+const windowRef = { pid: z.int().positive(), windowId: z.int().positive() };
+
+export const backendDescription = z.object({
+  backend: z.string(),
+  platform: z.enum(["linux", "macos"]),
+  transport: z.string(),
+  driverVersion: z.string().nullable(),
+  tools: z.array(z.string()),
+});
+export type BackendDescription = z.infer<typeof backendDescription>;
+
+export const capture = z.object({
+  png: z.instanceof(Uint8Array),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Picture pixels per window unit. */
+  scale: z.number().positive(),
+});
+export type Capture = z.infer<typeof capture>;
+
+export const launchResult = z.object({
+  pid: z.int().positive().nullable(),
+  name: z.string(),
+  windows: z.array(windowEntry),
+});
+export type LaunchResult = z.infer<typeof launchResult>;
+
+export const rawResult = z.object({
+  isError: z.boolean(),
+  text: z.string(),
+  structured: z.unknown(),
+  images: z.array(z.object({ mimeType: z.string(), bytes: z.instanceof(Uint8Array) })),
+  code: z.string().nullable(),
+});
+export type RawResult = z.infer<typeof rawResult>;
+
+export const desktopContract = {
+  role: "desktop",
+  methods: {
+    ...commonMethods,
+    "backend.describe": reads(empty, backendDescription),
+    "apps.list": reads(empty, z.object({ apps: z.array(appEntry) })),
+    "windows.list": reads(
+      z.object({ pid: z.int().positive().optional(), onScreenOnly: z.boolean().optional() }),
+      z.object({ windows: z.array(windowEntry) }),
+    ),
+    /** Looks at a window. The snapshot stays here until it is used, released or expires. */
+    "snapshot.take": reads(z.object({ owner, ...windowRef }), z.object({ snapshotId, snapshot })),
+    /** Reads a snapshot of the same owner, used or not, that has not expired. */
+    "snapshot.read": reads(z.object({ owner, snapshotId }), z.object({ snapshot })),
+    "owner.release": acts(z.object({ owner }), empty),
+    /** Uses up the snapshot: a second action with it is refused with `snapshot_unavailable`. */
+    "action.perform": acts(z.object({ owner, snapshotId, action }), performed),
+    "window.capture": reads(z.object({ ...windowRef }), capture),
+    "screen.capture": reads(empty, capture),
+    "window.setFrame": acts(z.object({ ...windowRef, frame }), z.object({ frame: frame.nullable() })),
+    "clipboard.read": reads(empty, z.object({ types: z.array(z.string()), text: z.string().nullable() })),
+    "clipboard.write": acts(
+      z.union([z.object({ text: z.string() }), z.object({ imagePath: z.string() })]),
+      z.object({ types: z.array(z.string()) }),
+    ),
+    "app.launch": acts(
+      z.object({
+        bundleId: z.string().optional(),
+        name: z.string().optional(),
+        urls: z.array(z.string()).max(16).optional(),
+        newInstance: z.boolean().optional(),
+      }),
+      launchResult,
+    ),
+    "driver.call": acts(z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()) }), rawResult),
+  },
+  events: {},
+} as const satisfies Contract;
+export type DesktopContract = typeof desktopContract;

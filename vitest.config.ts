@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: ["apps/*", "libs/*", "tools/sandbox", "tools/fixture", "bench"],
+    // Two cores; desktop tests each start a display of their own.
+    maxWorkers: 2,
+  },
+});
