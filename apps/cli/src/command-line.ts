@@ -1,0 +1,131 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { runInSandbox, SandboxError } from "@beans-picker/sandbox";
+import { runDoctor } from "./doctor/doctor.js";
+import { runTool } from "./tool-command.js";
+import { version } from "./version.js";
+
+/** Exit codes: 0 it worked, 1 it did not, 2 the command line was wrong. */
+const usageError = 2;
+
+/** Runs one command and returns its exit code. Never throws for a wrong command line. */
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  const program = createProgram((code) => (exitCode = code));
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return error.exitCode === 0 ? 0 : usageError;
+  }
+}
+
+function createProgram(done: (exitCode: number) => void): Command {
+  const program = new Command("beans-picker")
+    .description(
+      "Pick the right control in a native desktop app, act on it in the background, and know whether it worked.\nWithout a command: serve MCP over standard input and output.",
+    )
+    .version(version, "-V, --version")
+    .exitOverride()
+    .showHelpAfterError()
+    .configureOutput({ outputError: (text, write) => write(text) });
+
+  program.command("mcp").description("serve MCP over standard input and output (the default)");
+
+  tool(program, "windows", "list windows")
+    .option("--app <name>", "exact app name, any case")
+    .option("--pid <number>", "process id", integer)
+    .option("--on-screen-only", "only windows on the current desktop")
+    .action(async ({ json, ...args }: { json?: boolean }) => done(await runTool("windows", args, { json })));
+
+  windowed(tool(program, "observe", "list what can be done on a window"))
+    .argument("[instruction]", "rank by how well each candidate fits this")
+    .option("--limit <number>", "candidates to list", integer)
+    .action(async (instruction: string | undefined, { json, ...args }: { json?: boolean }) =>
+      done(await runTool("observe", { ...args, instruction }, { json })),
+    );
+
+  windowed(tool(program, "act", "do one action, or several, and verify each"))
+    .argument("<instruction>", "what to do, in a few words")
+    .option("--text <text>", "text to enter, exactly as given, or the option to choose")
+    .option("--candidate-id <id>", "the candidate to act on, from observe")
+    .option("--allow-destructive", "go ahead although it may not be undoable")
+    .option("--modifiers <keys>", "keys held during a click, such as shift,cmd", (text) => text.split(","))
+    .option("--then <json>", "further steps as a JSON array", jsonArray)
+    .action(async (instruction: string, { json, ...args }: { json?: boolean }) =>
+      done(await runTool("act", { ...args, instruction }, { json })),
+    );
+
+  windowed(tool(program, "extract", "read a value, text or rows"))
+    .argument("<instruction>", "what to read, in a few words")
+    .action(async (instruction: string, { json, ...args }: { json?: boolean }) =>
+      done(await runTool("extract", { ...args, instruction }, { json })),
+    );
+
+  tool(program, "screenshot", "save a picture of a window or the screen")
+    .requiredOption("--out <file>", "absolute path of a new PNG file")
+    .addOption(new Option("--scope <scope>", "what to capture").choices(["window", "screen"]))
+    .option("--pid <number>", "process id", integer)
+    .option("--window-id <number>", "window id", integer)
+    .action(async ({ json, ...args }: { json?: boolean }) =>
+      done(await runTool("screenshot", { ...args, includeImage: false }, { json })),
+    );
+
+  tool(program, "launch", "start an app in the background")
+    .argument("<name>", "app name")
+    .argument("[urls...]", "http(s) URLs or folders to open")
+    .action(async (name: string, urls: string[], { json }: { json?: boolean }) =>
+      done(await runTool("launch_app", { name, ...(urls.length > 0 && { urls }) }, { json })),
+    );
+
+  tool(program, "doctor", "say what is there, what is missing and how to mend it").action(
+    async ({ json }: { json?: boolean }) => done(await runDoctor(json === true)),
+  );
+
+  program
+    .command("sandbox")
+    .description("run a command in a private headless desktop (Linux): beans-picker sandbox -- COMMAND")
+    .argument("<command>", "program to run")
+    .argument("[args...]", "its arguments")
+    .passThroughOptions()
+    .action(async (command: string, args: string[]) => done(await sandbox(command, args)));
+
+  program.enablePositionalOptions();
+  return program;
+}
+
+async function sandbox(command: string, args: readonly string[]): Promise<number> {
+  try {
+    return await runInSandbox(command, args);
+  } catch (error) {
+    if (!(error instanceof SandboxError)) throw error;
+    process.stderr.write(`beans-picker sandbox: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function tool(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description).option("--json", "answer in JSON, for programs");
+}
+
+function windowed(command: Command): Command {
+  return command
+    .option("--app <name>", "app name; started in the background if needed")
+    .option("--pid <number>", "process id", integer)
+    .option("--window-id <number>", "window id", integer);
+}
+
+function integer(text: string): number {
+  if (!/^-?\d{1,16}$/.test(text)) throw new InvalidArgumentError("a whole number is needed.");
+  return Number(text);
+}
+
+function jsonArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // Told below, together with valid JSON of another shape.
+  }
+  throw new InvalidArgumentError('a JSON array is needed, such as [{"instruction":"press Save"}].');
+}

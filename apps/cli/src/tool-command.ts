@@ -1,0 +1,32 @@
+import { createToolRunner, tools } from "@beans-picker/gateway";
+import { createLogger } from "@beans-picker/ipc";
+import { z } from "zod";
+import { startChildrenWith } from "./children.js";
+import { renderAnswer } from "./render.js";
+
+/** Statuses with which a command succeeded as far as can be known. */
+const successes = new Set(["done", "unverified"]);
+
+const answered = z.looseObject({ status: z.string() });
+
+/** Runs one tool as an MCP client would and prints its answer. Returns the exit code: 0 for done or unverified, else 1. */
+export async function runTool(
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  { json }: { readonly json: boolean | undefined },
+): Promise<number> {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const log = createLogger("cli");
+  const runner = createToolRunner({ log, startChildren: startChildrenWith(log) });
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
+  try {
+    const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+    const { structured } = await runner.run(tool, given, stopping.signal);
+    process.stdout.write(json ? `${JSON.stringify(structured)}\n` : renderAnswer(name, structured));
+    return successes.has(answered.parse(structured).status) ? 0 : 1;
+  } finally {
+    await runner.close();
+  }
+}

@@ -1,0 +1,53 @@
+import type {
+  DesktopContract,
+  FrontChange,
+  MethodTable,
+  ParamsOf,
+  RankerContract,
+  ResultOf,
+  VerifierContract,
+} from "@beans-picker/protocol";
+
+/** A process the gateway can call. Every call has a deadline; rejects with a CodedError. */
+export interface Port<M extends MethodTable> {
+  call<N extends keyof M>(
+    method: N,
+    params: ParamsOf<M, N>,
+    options: { deadlineMs: number; signal?: AbortSignal },
+  ): Promise<ResultOf<M, N>>;
+}
+
+/** One listener's record of front-app changes from `start` until `stop`. */
+export interface FrontRecord {
+  /** Changes seen since the record was started, oldest first; `at` is Unix ms. */
+  readonly changes: readonly { readonly at: number; readonly change: FrontChange }[];
+  /** False when the watcher was not there for the whole time, so that silence proves nothing. */
+  readonly watched: boolean;
+}
+
+export interface FrontPort {
+  record(): { stop(): FrontRecord };
+}
+
+/** The few file operations tools need, so that they can be given others in tests. */
+export interface FilesPort {
+  /** Publishes bytes at an absolute path that must not exist, mode 0600, all or nothing. Throws CodedError `bad_path`. */
+  publish(path: string, bytes: Uint8Array): Promise<void>;
+  /** Real path of a folder that can be opened, or a CodedError `bad_path`. */
+  plainFolder(path: string): Promise<string>;
+}
+
+/** All a tool can see. No tool sees the MCP server or a socket. */
+export interface ToolContext {
+  readonly desktop: Port<DesktopContract["methods"]>;
+  readonly ranker: Port<RankerContract["methods"]>;
+  readonly verifier: Port<VerifierContract["methods"]>;
+  readonly front: FrontPort;
+  readonly files: FilesPort;
+  /** Marks the snapshots of this client. */
+  readonly owner: string;
+  /** Aborts when the client cancels the call or the server stops. */
+  readonly signal: AbortSignal;
+  /** Adds a picture to the answer. */
+  attachImage(png: Uint8Array): void;
+}

@@ -1,0 +1,41 @@
+/** Bounds of what one answer carries and how long one call may take. Figures marked [seed] are those of beans-picker 0.5. */
+export const limits = {
+  /** Candidates listed by a plain `observe` [seed]. */
+  candidates: 80,
+  /** Candidates listed by `observe` with an instruction [seed]. */
+  rankedCandidates: 10,
+  /** Candidates of an ambiguous answer [seed]. */
+  shortlist: 5,
+  /** Lines of `screenText` [seed]. */
+  screenTextLines: 60,
+  /** Editable fields listed with their values [seed]. */
+  fields: 12,
+  fieldValueUnits: 200,
+  candidateValueUnits: 60,
+  /** Window titles in `windows` [seed]. */
+  titleUnits: 256,
+  /** Steps in `then` [seed]. */
+  thenSteps: 12,
+  /** Rows or texts of an extracted container, alone and in a shortlist [seed]. */
+  extractRows: 300,
+  shortlistRows: 3,
+  /** Activations listed per call [seed]. */
+  foregroundEntries: 16,
+  /** New texts that make a window worth describing again [seed]. */
+  newTexts: 6,
+  /** Longest instruction and longest text to enter, in UTF-16 units. */
+  instructionUnits: 2_000,
+  textUnits: 1_000_000,
+} as const;
+
+/** Deadlines of calls to the other processes, in milliseconds. A driver call may take `CUA_DRIVER_TIMEOUT` (120 s). */
+export const deadlines = {
+  look: 60_000,
+  perform: 130_000,
+  rank: 30_000,
+  judge: 40_000,
+  list: 20_000,
+  capture: 60_000,
+  launch: 60_000,
+  front: 2_000,
+} as const;

@@ -1,0 +1,11 @@
+import type { Snapshot } from "@beans-picker/desktop";
+import type { RankRequest } from "@beans-picker/ranking";
+
+/** What a ranker may know about the window besides the options. */
+export function describeWindow(snapshot: Snapshot): RankRequest["window"] {
+  return {
+    app: snapshot.window.app,
+    title: snapshot.window.title,
+    modal: snapshot.modal ? `${snapshot.modal.role} ${snapshot.modal.label}`.trim() : null,
+  };
+}

@@ -1,0 +1,91 @@
+import { screenText, type Candidate } from "@beans-picker/candidates";
+import { CodedError, type Status } from "@beans-picker/shared";
+import type { CandidateResult } from "../fields.js";
+import { limits } from "../limits.js";
+import type { ToolContext } from "../context.js";
+import { presentCandidate } from "../present/candidates.js";
+import type { StepRequest } from "./choose.js";
+import { look, type Look } from "./look.js";
+import { runStep, type StepOutcome } from "./step.js";
+import type { StepResult } from "./step-result.js";
+import type { TargetWindow } from "../target.js";
+
+export interface Sequence {
+  readonly first: Look;
+  /** The window as the last step left it; null when that could not be read or nothing was sent. */
+  readonly last: Look | null;
+  readonly steps: readonly StepResult[];
+  readonly skipped: number;
+}
+
+/** Statuses after which the next step is taken. */
+const goesOn: ReadonlySet<Status> = new Set<Status>(["done", "unverified"]);
+
+/** Runs the steps in order, each from the window the one before left, until one neither worked nor may have worked. */
+export async function runSequence(
+  steps: readonly StepRequest[],
+  target: TargetWindow,
+  context: ToolContext,
+): Promise<Sequence> {
+  const first = await look(target, context);
+  let view: Look | null = first;
+  let last: Look | null = null;
+  const results: StepResult[] = [];
+  for (const step of steps) {
+    const outcome: StepOutcome = await attempt(step, view, target, context, results.length > 0);
+    results.push(outcome.result);
+    last = outcome.after;
+    view = outcome.after;
+    if (!goesOn.has(outcome.result.status)) break;
+  }
+  return { first, last, steps: results, skipped: steps.length - results.length };
+}
+
+/** A failure of the first step fails the call; a later one becomes that step's result, so that earlier ones are kept. */
+async function attempt(
+  step: StepRequest,
+  view: Look | null,
+  target: TargetWindow,
+  context: ToolContext,
+  later: boolean,
+): Promise<StepOutcome> {
+  try {
+    return await runStep(step, view ?? (await look(target, context)), context);
+  } catch (error) {
+    if (!later || !(error instanceof CodedError)) throw error;
+    const { code, message, delivery } = error.facts;
+    return { result: { status: "failed", code, message, ...(delivery && { delivery }) }, after: null };
+  }
+}
+
+export interface Novelty {
+  screenText?: string[];
+  newCandidates?: CandidateResult[];
+  newTotal?: number;
+}
+
+/** What the actions brought up, so that the caller need not observe again. Compares the first and the last look. */
+export function novelty({ first, last, steps }: Sequence): Novelty {
+  const final = steps.at(-1);
+  if (!last || !final || !goesOn.has(final.status)) return {};
+  const before = new Set(first.candidates.map(({ id }) => id));
+  const after = new Set(last.candidates.map(({ id }) => id));
+  const fresh = last.candidates.filter((candidate) => isNew(candidate, before));
+  const gone = first.candidates.some((candidate) => isNew(candidate, after));
+  const knownTexts = new Set(first.snapshot.texts.map(({ text }) => text));
+  const newTexts = last.snapshot.texts.filter(({ text }) => !knownTexts.has(text));
+  return {
+    ...((fresh.length > 0 || gone || newTexts.length > limits.newTexts) && {
+      screenText: screenText(last.snapshot, limits.screenTextLines),
+    }),
+    ...(fresh.length > 0 && {
+      newCandidates: fresh.slice(0, limits.candidates).map((candidate) => presentCandidate(candidate)),
+    }),
+    ...(fresh.length > limits.candidates && { newTotal: fresh.length }),
+  };
+}
+
+/** Menu commands and keys come and go with focus and say nothing about what appeared on the window. */
+function isNew(candidate: Candidate, known: ReadonlySet<string>): boolean {
+  return candidate.kind !== "menu" && candidate.kind !== "key" && !known.has(candidate.id);
+}

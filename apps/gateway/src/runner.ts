@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type { ChildSpec, Logger, Supervisor } from "@beans-picker/ipc";
+import {
+  desktopContract,
+  rankerContract,
+  verifierContract,
+  type DesktopContract,
+  type RankerContract,
+  type VerifierContract,
+  type WatcherContract,
+} from "@beans-picker/protocol";
+import { adviceFor, CodedError } from "@beans-picker/shared";
+import type { ToolContext } from "./context.js";
+import type { Tool } from "./define-tool.js";
+import { files } from "./files.js";
+import { createFrontMonitor, followFront } from "./fronts.js";
+import { createPort } from "./ports.js";
+import { createQueue } from "./queue.js";
+
+/** The processes below the gateway. */
+export interface GatewayChildren {
+  readonly desktop: ChildSpec<DesktopContract>;
+  readonly ranker: ChildSpec<RankerContract>;
+  readonly verifier: ChildSpec<VerifierContract>;
+  readonly watcher: ChildSpec<WatcherContract>;
+}
+
+export type StartChildren = () => Promise<Supervisor<GatewayChildren>>;
+
+/** A tool's answer before it is put into a client's shape. */
+export interface ToolAnswer {
+  readonly structured: Record<string, unknown>;
+  readonly images: readonly Uint8Array[];
+  readonly failed: boolean;
+}
+
+/** Runs tools for one client, one after the other, on children that are started on first need. */
+export interface ToolRunner {
+  run(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolAnswer>;
+  /** Starts the children ahead of the first call. Failures are told by the calls. */
+  warmUp(): void;
+  close(): Promise<void>;
+}
+
+/** How long a running call may take to notice that the server ends, in milliseconds. */
+const closingBudgetMs = 400;
+
+export function createToolRunner(options: { readonly log: Logger; readonly startChildren: StartChildren }): ToolRunner {
+  const { log } = options;
+  const owner = randomBytes(24).toString("base64url");
+  const queue = createQueue();
+  const front = createFrontMonitor();
+  const ending = new AbortController();
+  let starting: Promise<Supervisor<GatewayChildren>> | undefined;
+
+  const children = (): Promise<Supervisor<GatewayChildren>> => {
+    if (ending.signal.aborted) return Promise.reject(new CodedError("shutting_down"));
+    starting ??= options
+      .startChildren()
+      .then((started) => {
+        followFront(started, front);
+        return started;
+      })
+      .catch((error: unknown) => {
+        // The next call tries again.
+        starting = undefined;
+        throw error;
+      });
+    return starting;
+  };
+  const ports = {
+    desktop: createPort(desktopContract.methods, async (signal) => (await children()).client("desktop", signal), {
+      lost: "driver_unavailable",
+      late: "driver_timeout",
+    }),
+    ranker: createPort(rankerContract.methods, async (signal) => (await children()).client("ranker", signal), {
+      lost: "ranker_unavailable",
+      late: "ranker_unavailable",
+    }),
+    verifier: createPort(verifierContract.methods, async (signal) => (await children()).client("verifier", signal), {
+      lost: "verifier_unavailable",
+      late: "verifier_unavailable",
+    }),
+  };
+
+  return {
+    async run(tool, args, clientSignal) {
+      const signal = AbortSignal.any([clientSignal, ending.signal]);
+      const images: Uint8Array[] = [];
+      const context: ToolContext = { ...ports, front, files, owner, signal, attachImage: (png) => images.push(png) };
+      try {
+        return { structured: await queue.run(signal, () => tool.call(args, context)), images, failed: false };
+      } catch (error) {
+        return { structured: failure(error, tool.name, log), images: [], failed: true };
+      }
+    },
+    warmUp() {
+      children().catch((error: unknown) => {
+        log.warn({ error: errorName(error) }, "the processes could not be started");
+      });
+    },
+    async close() {
+      ending.abort();
+      await Promise.race([queue.close(), delay(closingBudgetMs)]);
+      const started = await starting?.catch(() => undefined);
+      await started?.stop();
+    },
+  };
+}
+
+/** Turns a failure into an answer. The log gets tool and code only: messages may name windows. */
+function failure(error: unknown, tool: string, log: Logger): Record<string, unknown> {
+  const { code, message } = error instanceof CodedError ? error.facts : new CodedError("internal").facts;
+  log.warn({ tool, code, ...(!(error instanceof CodedError) && { error: errorName(error) }) }, "tool failed");
+  return { status: "failed", code, message: code === "bad_arguments" ? message : `${message} ${adviceFor(code)}` };
+}
+
+function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -1,0 +1,66 @@
+import { modifier } from "@beans-picker/desktop";
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+import { candidateResult, instruction, target, windowResult } from "../fields.js";
+import { limits } from "../limits.js";
+import { novelty, runSequence, type Sequence } from "../pipeline/sequence.js";
+import { stepResult } from "../pipeline/step-result.js";
+import { presentWindow } from "../present/window.js";
+import { resolveTarget } from "../target.js";
+
+const stepFields = {
+  instruction,
+  text: z.string().max(limits.textUnits).optional().describe("Entered exactly as given, or the option to choose"),
+  candidateId: z.string().max(64).optional().describe("From observe; skips ranking"),
+  allowDestructive: z.boolean().optional(),
+  modifiers: z.array(modifier).max(4).optional().describe("Held during a click"),
+};
+
+export const actTool = defineTool({
+  name: "act",
+  title: "Act on a window",
+  description:
+    "Do one action in the background and verify it, then each step in `then` until one is neither done nor unverified. The instruction picks the control unless candidateId is given.",
+  effects: "acts",
+  input: z.strictObject({
+    ...target,
+    ...stepFields,
+    then: z.array(z.strictObject(stepFields)).max(limits.thenSteps).optional(),
+  }),
+  output: stepResult.extend({
+    window: windowResult.optional(),
+    steps: z.array(stepResult).optional(),
+    skipped: z.int().optional(),
+    screenText: z.array(z.string()).optional(),
+    newCandidates: z.array(candidateResult).optional(),
+    newTotal: z.int().optional(),
+  }),
+  async run(args, context) {
+    const { then, app, pid, windowId, ...firstStep } = args;
+    const steps = [firstStep, ...(then ?? [])];
+    const sequence = await runSequence(steps, await resolveTarget({ app, pid, windowId }, context), context);
+    const window = presentWindow((sequence.last ?? sequence.first).snapshot);
+    const only = steps.length === 1 ? sequence.steps[0] : undefined;
+    return { ...(only ?? summary(sequence)), window, ...novelty(sequence) };
+  },
+});
+
+/** A sequence answers with the last step's status and every step's own result. */
+function summary({ steps, skipped }: Sequence) {
+  const status = steps.at(-1)?.status ?? "failed";
+  const total = steps.length + skipped;
+  const stopped = status !== "done" && status !== "unverified";
+  const foreground = steps.flatMap((step) => step.foreground ?? []);
+  return {
+    status,
+    message: stopped ? `stopped at step ${steps.length} of ${total} (${status})` : `ran all ${total} steps`,
+    ...(steps.at(-1)?.code !== undefined && { code: steps.at(-1)?.code }),
+    steps: [...steps],
+    ...(skipped > 0 && { skipped }),
+    ...(foreground.length > 0 && { foreground: foreground.slice(0, limits.foregroundEntries) }),
+    ...((foreground.length > limits.foregroundEntries || steps.some((step) => step.foregroundTruncated)) && {
+      foregroundTruncated: true,
+    }),
+    ...(steps.some((step) => step.frontUnwatched) && { frontUnwatched: true }),
+  };
+}

@@ -1,0 +1,49 @@
+import { CodedError } from "@beans-picker/shared";
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+import { failure, pid, status, windowId } from "../fields.js";
+import { deadlines } from "../limits.js";
+import { exactTarget } from "../target.js";
+
+export const screenshotTool = defineTool({
+  name: "screenshot",
+  title: "Take a screenshot",
+  description: "Capture one window (pid and windowId) or the screen as PNG; `out` also saves it to a new absolute path.",
+  effects: "reads",
+  input: z.strictObject({
+    scope: z.enum(["window", "screen"]).optional(),
+    pid: pid.optional(),
+    windowId: windowId.optional(),
+    out: z.string().max(4096).optional(),
+    includeImage: z.boolean().optional().describe("false needs out"),
+  }),
+  output: z.object({
+    status,
+    ...failure,
+    width: z.int().optional(),
+    height: z.int().optional(),
+    scale: z.number().optional(),
+    path: z.string().optional(),
+  }),
+  async run({ scope, pid, windowId, out, includeImage }, context) {
+    if (includeImage === false && out === undefined) {
+      throw new CodedError("bad_arguments", "includeImage: false needs out; nothing was captured.");
+    }
+    const options = { deadlineMs: deadlines.capture, signal: context.signal };
+    const capture =
+      scope === "screen"
+        ? await context.desktop.call("screen.capture", {}, options)
+        : await context.desktop.call("window.capture", await exactTarget(...required(pid, windowId), context), options);
+    if (out !== undefined) await context.files.publish(out, capture.png);
+    if (includeImage !== false) context.attachImage(capture.png);
+    const { width, height, scale } = capture;
+    return { status: "done", width, height, scale, ...(out !== undefined && { path: out }) };
+  },
+});
+
+function required(pid: number | undefined, windowId: number | undefined): [number, number] {
+  if (pid === undefined || windowId === undefined) {
+    throw new CodedError("bad_target", "A window capture needs pid and windowId; nothing was captured. List the windows first.");
+  }
+  return [pid, windowId];
+}
