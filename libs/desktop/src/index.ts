@@ -1,3 +1,16 @@
 export * from "./action.js";
+export * from "./completeness.js";
+export * from "./containers.js";
+export type { Normalised } from "./draft.js";
+export * from "./driver-state.js";
+export * from "./keys.js";
+export * from "./markdown.js";
+export * from "./markdown-linux.js";
+export * from "./markdown-macos.js";
+export * from "./normalise-linux.js";
+export * from "./normalise-macos.js";
 export * from "./roles.js";
+export * from "./roles-atspi.js";
+export * from "./roles-ax.js";
 export * from "./snapshot.js";
+export * from "./window-facts.js";

@@ -1,0 +1,101 @@
+import { cut } from "@beans-picker/shared";
+import type { Draft } from "./draft.js";
+import { isInside, readableText } from "./draft.js";
+import { hasClassNames, isToolkitClass, looksLikeClass } from "./linux-classes.js";
+import type { Role } from "./roles.js";
+
+/** Longest label taken from a text inside, in UTF-16 units. */
+const insideUnits = 40;
+
+/** Without a name of their own these are called by the first text inside them. */
+const namedByContent: ReadonlySet<Role> = new Set<Role>([
+  "button",
+  "cell",
+  "checkbox",
+  "link",
+  "listitem",
+  "menubutton",
+  "menuitem",
+  "radio",
+  "row",
+  "switch",
+  "tab",
+  "toggle",
+  "treeitem",
+]);
+
+/** Of these a class name is never a real name, whatever its prefix. */
+const nameless: ReadonlySet<Role> = new Set<Role>([
+  "group",
+  "list",
+  "menu",
+  "table",
+  "textarea",
+  "textfield",
+  "searchfield",
+]);
+
+/**
+ * Cleans names on Linux. Object marks (U+FFFC) go; a container whose "name" holds one has none, it is its content. GTK 4
+ * hands over the class for a widget without a name, and says a button's text twice; both are put right here.
+ */
+export function cleanNames(drafts: readonly Draft[]): void {
+  const isGtk4 = hasClassNames(drafts);
+  const inside = firstTexts(drafts);
+  for (const draft of drafts) {
+    const content = inside.get(draft) ?? "";
+    const named = readableText(draft.rawLabel);
+    const name = isContentName(draft) || (isGtk4 && isClass(draft, named, content)) ? "" : named;
+    // GTK 4 joins a button's label and the label of its child.
+    draft.rawLabel = isGtk4 && name === `${content} ${content}` ? content : name;
+    draft.label = draft.rawLabel;
+    if (draft.label === "" && namedByContent.has(draft.role)) draft.label = cut(content, insideUnits);
+  }
+}
+
+function isContentName(draft: Draft): boolean {
+  return draft.role === "group" && draft.rawLabel.includes("\uFFFC");
+}
+
+function isClass(draft: Draft, name: string, content: string): boolean {
+  if (isToolkitClass(name)) return true;
+  return looksLikeClass(name) && (nameless.has(draft.role) || (content !== "" && content !== name));
+}
+
+/** The first text inside each draft, cleaned. */
+function firstTexts(drafts: readonly Draft[]): Map<Draft, string> {
+  const texts = new Map<Draft, string>();
+  for (const draft of drafts) {
+    if (draft.role !== "text" && draft.role !== "cell") continue;
+    const text = readableText(draft.rawLabel);
+    if (text === "" || looksLikeClass(text)) continue;
+    for (let above = draft.parent; above !== null && !texts.has(above); above = above.parent) texts.set(above, text);
+  }
+  return texts;
+}
+
+/** Roles whose own name is a text a person reads, unless a text lies inside that says it. */
+const readable: ReadonlySet<Role> = new Set<Role>([
+  "cell",
+  "column",
+  "heading",
+  "listitem",
+  "row",
+  "statusbar",
+  "treeitem",
+]);
+const readableNatives: ReadonlySet<string> = new Set(["paragraph", "section"]);
+
+/** Marks what a person can read on the window. `raw` holds each draft's name as the driver gave it. */
+export function markTexts(drafts: readonly Draft[], raw: ReadonlyMap<Draft, string>): void {
+  const spoken = new Set<Draft>();
+  for (const draft of drafts.toReversed()) {
+    if (draft.dropped || draft.menuPath !== undefined) continue;
+    const isText = draft.role === "text";
+    const isOwn = (readable.has(draft.role) || readableNatives.has(draft.native)) && !spoken.has(draft);
+    if (!isText && !isOwn) continue;
+    if (isText && isInside(draft, (above) => above.role === "text")) continue;
+    draft.text = draft.rawLabel === "" && !isText ? undefined : raw.get(draft);
+    for (let above = draft.parent; above !== null && !spoken.has(above); above = above.parent) spoken.add(above);
+  }
+}
