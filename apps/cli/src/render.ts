@@ -36,7 +36,7 @@ const answer = step.extend({
     .array(
       z.object({
         windowId: z.number(),
-        pid: z.number().nullable(),
+        pid: z.number().optional(),
         app: z.string(),
         title: z.string().optional(),
         onScreen: z.boolean(),
@@ -67,7 +67,9 @@ export function renderAnswer(tool: string, structured: Readonly<Record<string, u
     lines.push(...stepLines(each).map((line, at) => (at === 0 ? `${index + 1}. ${line}` : `   ${line}`)));
   }
   for (const { windowId, pid, app, title, onScreen } of data.windows ?? []) {
-    lines.push(`${windowId}\tpid ${pid ?? "?"}\t${app}${title ? `\t${title}` : ""}${onScreen ? "" : "\t(not on screen)"}`);
+    lines.push(
+      `${windowId}\tpid ${pid ?? "?"}\t${app}${title ? `\t${title}` : ""}${onScreen ? "" : "\t(not on screen)"}`,
+    );
   }
   if (data.screenText) lines.push("On the window:", ...data.screenText.map((text) => `  ${text}`));
   if (data.fields) {
@@ -78,7 +80,8 @@ export function renderAnswer(tool: string, structured: Readonly<Record<string, u
     lines.push(...data.candidates.map(candidateLine));
   }
   if (data.newCandidates) lines.push("New:", ...data.newCandidates.map(candidateLine));
-  for (const each of [...(data.element ? [data.element] : []), ...(data.elements ?? [])]) lines.push(...elementLines(each));
+  for (const each of [...(data.element ? [data.element] : []), ...(data.elements ?? [])])
+    lines.push(...elementLines(each));
   if (data.path) lines.push(`saved to ${data.path}`);
   return `${lines.map(visible).join("\n")}\n`;
 }

@@ -45,16 +45,26 @@ export function defineTool<I extends z.ZodType, O extends z.ZodObject>(definitio
   };
 }
 
-/** Shapes that stand in several places are written once, which keeps the tool list small. */
+/**
+ * Keeps the list of tools small, since every client pays for it: shapes with an id are written once and referred to, and
+ * what tells a client nothing is left out.
+ */
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+  const shape: Record<string, unknown> = z.toJSONSchema(schema, {
     io,
-    reused: "ref",
     override: ({ jsonSchema: part }) => {
-      // zod writes the safe-integer range on every integer; a client gains nothing from it.
+      // zod writes the safe-integer range on every integer.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      delete part["id"];
+      // Lengths are checked and told when they are passed, which is far off any sensible use.
+      delete part.minLength;
+      delete part.maxLength;
+      // A strict answer would break clients of older versions when a key is added.
+      if (io === "output") delete part.additionalProperties;
     },
   });
-  return rest;
+  // The protocol has a default dialect, which is the one zod writes.
+  delete shape["$schema"];
+  return shape;
 }

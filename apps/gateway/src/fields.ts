@@ -1,62 +1,75 @@
 import { frame } from "@beans-picker/desktop";
-import { statuses, type Status } from "@beans-picker/shared";
+import { isStatus, statuses } from "@beans-picker/shared";
 import { z } from "zod";
 import { limits } from "./limits.js";
 
-const statusNames = Object.keys(statuses).filter((name): name is Status => Object.hasOwn(statuses, name));
+const statusNames = Object.keys(statuses).filter(isStatus);
 
 /** Arguments that several tools share. */
-export const appName = z.string().min(1).max(255).describe("App name or bundle id; started in the background if needed");
+export const appName = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe("App name or bundle id; started in the background if needed");
 export const pid = z.int().min(1);
 export const windowId = z.int().min(1);
 export const target = { app: appName.optional(), pid: pid.optional(), windowId: windowId.optional() };
 export const instruction = z.string().min(1).max(limits.instructionUnits);
 
-/** Parts of results that several tools share. */
-export const status = z.enum(statusNames);
+/** Parts of results that several tools share. `status` is act's; other tools have fewer outcomes. */
+export const status = z.enum(statusNames).meta({ id: "status" });
 export const failure = { code: z.string().optional(), message: z.string().optional() };
 
-export const windowResult = z.object({
-  app: z.string(),
-  pid: z.int(),
-  windowId: z.int(),
-  title: z.string(),
-  modal: z.string().optional(),
-  otherWindows: z.array(z.string()).optional(),
-  /** Reasons why the list of controls is not whole. */
-  incomplete: z.array(z.string()).optional(),
-});
+export const windowResult = z
+  .object({
+    app: z.string(),
+    pid: z.int(),
+    windowId: z.int(),
+    title: z.string(),
+    modal: z.string().optional(),
+    otherWindows: z.array(z.string()).optional(),
+    /** Reasons why the list of controls is not whole. */
+    incomplete: z.array(z.string()).optional(),
+  })
+  .meta({ id: "window" });
 export type WindowResult = z.infer<typeof windowResult>;
 
-export const candidateResult = z.object({
-  id: z.string(),
-  kind: z.string(),
-  does: z.string(),
-  value: z.string().optional(),
-  needsText: z.boolean().optional(),
-  destructive: z.boolean().optional(),
-  shortcut: z.string().optional(),
-  p: z.number().optional(),
-});
+export const candidateResult = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    does: z.string(),
+    value: z.string().optional(),
+    needsText: z.boolean().optional(),
+    destructive: z.boolean().optional(),
+    shortcut: z.string().optional(),
+    p: z.number().optional(),
+    /** Only on an action that was sent: the routes tried, in order. */
+    route: z.array(z.string()).optional(),
+  })
+  .meta({ id: "candidate" });
 export type CandidateResult = z.infer<typeof candidateResult>;
 
-export const foregroundEntry = z.object({
-  pid: z.int().nullable(),
-  during: z.string(),
-  at: z.string(),
-  restored: z.boolean(),
-});
+export const foregroundEntry = z
+  .object({
+    pid: z.int().nullable(),
+    during: z.string(),
+    at: z.string(),
+    restored: z.boolean(),
+  })
+  .meta({ id: "activation" });
 export type ForegroundEntry = z.infer<typeof foregroundEntry>;
 
+/** What is unknown is left out. */
 export const windowListEntry = z.object({
   windowId: z.int(),
-  pid: z.int().nullable(),
+  pid: z.int().optional(),
   app: z.string(),
   title: z.string().optional(),
-  bounds: frame.nullable(),
+  bounds: frame.optional(),
   onScreen: z.boolean(),
-  minimized: z.boolean().nullable(),
-  zIndex: z.number().nullable(),
-  spaces: z.array(z.int()).nullable(),
+  minimized: z.boolean().optional(),
+  zIndex: z.number().optional(),
+  spaces: z.array(z.int()).optional(),
 });
 export type WindowListEntry = z.infer<typeof windowListEntry>;

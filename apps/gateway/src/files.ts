@@ -2,7 +2,14 @@ import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { link, lstat, open, readdir, realpath, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkAbsolutePath, checkOutputPath, checkPlainFolder, CodedError, type PathFacts, type PathKind } from "@beans-picker/shared";
+import {
+  checkAbsolutePath,
+  checkOutputPath,
+  checkPlainFolder,
+  CodedError,
+  type PathFacts,
+  type PathKind,
+} from "@beans-picker/shared";
 import type { FilesPort } from "./context.js";
 
 /** The real file system behind the path rules. */
@@ -23,7 +30,10 @@ export const files: FilesPort = {
       // A link fails when something appeared at the destination meanwhile; a rename would replace it.
       await link(staging, path);
     } catch {
-      throw new CodedError("bad_path", "The file could not be written there; nothing was saved. Check the folder's rights and space.");
+      throw new CodedError(
+        "bad_path",
+        "The file could not be written there; nothing was saved. Check the folder's rights and space.",
+      );
     } finally {
       await unlink(staging).catch(() => undefined);
     }

@@ -1,4 +1,10 @@
 export type { Tool } from "./define-tool.js";
 export { startGateway, type Gateway, type GatewayOptions } from "./gateway.js";
-export { createToolRunner, type GatewayChildren, type StartChildren, type ToolAnswer, type ToolRunner } from "./runner.js";
+export {
+  createToolRunner,
+  type GatewayChildren,
+  type StartChildren,
+  type ToolAnswer,
+  type ToolRunner,
+} from "./runner.js";
 export { tools } from "./tools/registry.js";

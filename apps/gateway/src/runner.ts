@@ -19,12 +19,12 @@ import { createPort } from "./ports.js";
 import { createQueue } from "./queue.js";
 
 /** The processes below the gateway. */
-export interface GatewayChildren {
+export type GatewayChildren = {
   readonly desktop: ChildSpec<DesktopContract>;
   readonly ranker: ChildSpec<RankerContract>;
   readonly verifier: ChildSpec<VerifierContract>;
   readonly watcher: ChildSpec<WatcherContract>;
-}
+};
 
 export type StartChildren = () => Promise<Supervisor<GatewayChildren>>;
 

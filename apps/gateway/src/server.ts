@@ -1,5 +1,5 @@
 /** The only file that knows the MCP SDK. */
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import {
   CallToolRequestSchema,
@@ -21,17 +21,18 @@ export interface McpServerOptions {
   readonly stdout: Writable;
   run(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolAnswer>;
   /** The client has been greeted: the time for work that may take the processor. */
-  onInitialized(): void;
+  readonly onInitialized: () => void;
 }
 
-export interface McpServer {
+export interface ServedMcp {
   close(): Promise<void>;
 }
 
-export async function serveMcp(options: McpServerOptions): Promise<McpServer> {
+export async function serveMcp(options: McpServerOptions): Promise<ServedMcp> {
   const { tools, version } = options;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const server = new Server(
+  // The high-level class would derive schemas and check arguments itself; its inner server leaves both to the tools.
+  const { server } = new McpServer(
     { name: "beans-picker", title: "beans-picker", version },
     { capabilities: { tools: {} }, instructions: serverInstructions },
   );
@@ -42,13 +43,16 @@ export async function serveMcp(options: McpServerOptions): Promise<McpServer> {
       description: tool.description,
       inputSchema: { ...tool.inputSchema(), type: "object" as const },
       outputSchema: { ...tool.outputSchema(), type: "object" as const },
-      annotations: annotationsOf(tool.effects, tool.title),
+      annotations: annotationsOf(tool.effects),
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = byName.get(params.name);
     if (!tool) {
-      throw new McpError(ErrorCode.InvalidParams, `Tool ${params.name} not found; there are ${[...byName.keys()].join(", ")}`);
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `Tool ${params.name} not found; there are ${[...byName.keys()].join(", ")}`,
+      );
     }
     return toMcp(await options.run(tool, params.arguments ?? {}, signal));
   });
@@ -58,9 +62,8 @@ export async function serveMcp(options: McpServerOptions): Promise<McpServer> {
 }
 
 /** All four hints are always given: their defaults assume the worst. */
-function annotationsOf(effects: ToolEffects, title: string): ToolAnnotations {
+function annotationsOf(effects: ToolEffects): ToolAnnotations {
   return {
-    title,
     readOnlyHint: effects === "reads",
     destructiveHint: effects === "acts",
     idempotentHint: effects === "reads",

@@ -60,11 +60,10 @@ async function windowOfApp(app: string, windowId: number | undefined, context: T
 async function launched(app: string, context: ToolContext): Promise<TargetWindow> {
   const name = checkAppName(app);
   if (!name.ok) throw new CodedError("bad_target", name.message);
-  const { pid } = await context.desktop.call(
-    "app.launch",
-    looksLikeBundleId(app) ? { bundleId: app } : { name: app },
-    { deadlineMs: deadlines.launch, signal: context.signal },
-  );
+  const { pid } = await context.desktop.call("app.launch", looksLikeBundleId(app) ? { bundleId: app } : { name: app }, {
+    deadlineMs: deadlines.launch,
+    signal: context.signal,
+  });
   for (let look = 0; look < launchLooks.count; look += 1) {
     const all = await listWindows(context, pid ?? undefined);
     const found = usable(defaultWindow(pid === null ? windowsOfApp(all, app) : all));

@@ -21,7 +21,7 @@ const stepAnswer = z.looseObject({
   verification: z.looseObject({ evidence: z.string() }).optional(),
 });
 const answer = stepAnswer.extend({
-  windows: z.array(z.looseObject({ windowId: z.number(), pid: z.number().nullable() })).optional(),
+  windows: z.array(z.looseObject({ windowId: z.number(), pid: z.number().optional() })).optional(),
   total: z.number().optional(),
   steps: z.array(stepAnswer).optional(),
   element: z.looseObject({ value: z.string().optional(), text: z.array(z.string()).optional() }).optional(),
@@ -119,7 +119,13 @@ async function fillIn(session: Session, fixture: Fixture, story: Story): Promise
   const { told: observed } = await story.step(session, "observe", "observe", target, ["done"]);
   printFact(`${observed.total ?? 0} things can be done on it`);
 
-  await story.step(session, `act: name ${JSON.stringify(name)}`, "act", { ...target, instruction: "enter the name", text: name }, acted);
+  await story.step(
+    session,
+    `act: name ${JSON.stringify(name)}`,
+    "act",
+    { ...target, instruction: "enter the name", text: name },
+    acted,
+  );
   const then = [{ instruction: "tick the Newsletter check box" }, { instruction: "press the Save button" }];
   const { told: sequence } = await story.step(
     session,
@@ -133,13 +139,25 @@ async function fillIn(session: Session, fixture: Fixture, story: Story): Promise
   }
   if (sequence.steps?.length !== 3) throw new Error("not all steps of the sequence were taken");
 
-  const { told: read } = await story.step(session, "extract: the status", "extract", { ...target, instruction: 'the "Saved" status text' }, ["done"]);
+  const { told: read } = await story.step(
+    session,
+    "extract: the status",
+    "extract",
+    { ...target, instruction: 'the "Saved" status text' },
+    ["done"],
+  );
   printFact(`it reads ${JSON.stringify(read.element?.value ?? read.element?.text ?? null)}`);
 
   await mkdir(dirname(join(pictures, "form.png")), { recursive: true });
   const out = join(pictures, "form.png");
   await rm(out, { force: true });
-  const { told: shot } = await story.step(session, "screenshot", "screenshot", { ...target, out, includeImage: false }, ["done"]);
+  const { told: shot } = await story.step(
+    session,
+    "screenshot",
+    "screenshot",
+    { ...target, out, includeImage: false },
+    ["done"],
+  );
   printFact(`${shot.width ?? 0} × ${shot.height ?? 0} pixels in ${out}`);
 
   await checkForm(fixture);

@@ -24,7 +24,9 @@ export async function setUp({ packages, tests }) {
 function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 18)) {
-    throw new SetupError(`Node.js 20.18 or later is needed, this is ${process.version}. Install it, then run this again.`);
+    throw new SetupError(
+      `Node.js 20.18 or later is needed, this is ${process.version}. Install it, then run this again.`,
+    );
   }
 }
 
@@ -48,14 +50,19 @@ async function installPackages(packages) {
     return runQuietly(command, rest);
   };
   if ((await attempt(["apt-get", "update"])) !== 0 || (await attempt(line.split(" "))) !== 0) {
-    throw new SetupError(`The packages could not be installed. Run this by hand, then run this command again:\n  ${line}`);
+    throw new SetupError(
+      `The packages could not be installed. Run this by hand, then run this command again:\n  ${line}`,
+    );
   }
   process.stderr.write("\n");
 }
 
 /** Without dpkg (another distribution) all are reported, so that the person is told what to look for. */
 function missingPackages(packages) {
-  const query = output("sh", ["-c", `dpkg-query -W -f '\${Package} \${db:Status-Status}\\n' ${packages.join(" ")} 2>/dev/null; true`]);
+  const query = output("sh", [
+    "-c",
+    `dpkg-query -W -f '\${Package} \${db:Status-Status}\\n' ${packages.join(" ")} 2>/dev/null; true`,
+  ]);
   const installed = new Set(
     (query ?? "")
       .split("\n")
@@ -68,7 +75,9 @@ function missingPackages(packages) {
 /** `npm ci` when the lock file is not the one that was installed from. */
 async function installModules() {
   const stamp = join(root, "node_modules", ".beans-picker-setup");
-  const wanted = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   say("installing npm packages");
   if ((await runQuietly("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root })) !== 0) {

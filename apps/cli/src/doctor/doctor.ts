@@ -19,7 +19,9 @@ export async function runDoctor(json: boolean): Promise<number> {
   ];
   const clients = clientLines(process.execPath, fileURLToPath(new URL("../../bin/beans-picker.mjs", import.meta.url)));
   const healthy = findings.every(({ state }) => state !== "missing");
-  process.stdout.write(json ? `${JSON.stringify({ version, healthy, findings, clients })}\n` : report(findings, clients));
+  process.stdout.write(
+    json ? `${JSON.stringify({ version, healthy, findings, clients })}\n` : report(findings, clients),
+  );
   return healthy ? 0 : 1;
 }
 

@@ -1,4 +1,4 @@
-import { screenText, type Candidate } from "@beans-picker/candidates";
+import { newCandidates, screenText } from "@beans-picker/candidates";
 import { CodedError, type Status } from "@beans-picker/shared";
 import type { CandidateResult } from "../fields.js";
 import { limits } from "../limits.js";
@@ -68,10 +68,8 @@ export interface Novelty {
 export function novelty({ first, last, steps }: Sequence): Novelty {
   const final = steps.at(-1);
   if (!last || !final || !goesOn.has(final.status)) return {};
-  const before = new Set(first.candidates.map(({ id }) => id));
-  const after = new Set(last.candidates.map(({ id }) => id));
-  const fresh = last.candidates.filter((candidate) => isNew(candidate, before));
-  const gone = first.candidates.some((candidate) => isNew(candidate, after));
+  const fresh = newCandidates(first.candidates, last.candidates);
+  const gone = newCandidates(last.candidates, first.candidates).length > 0;
   const knownTexts = new Set(first.snapshot.texts.map(({ text }) => text));
   const newTexts = last.snapshot.texts.filter(({ text }) => !knownTexts.has(text));
   return {
@@ -83,9 +81,4 @@ export function novelty({ first, last, steps }: Sequence): Novelty {
     }),
     ...(fresh.length > limits.candidates && { newTotal: fresh.length }),
   };
-}
-
-/** Menu commands and keys come and go with focus and say nothing about what appeared on the window. */
-function isNew(candidate: Candidate, known: ReadonlySet<string>): boolean {
-  return candidate.kind !== "menu" && candidate.kind !== "key" && !known.has(candidate.id);
 }

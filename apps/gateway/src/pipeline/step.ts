@@ -49,7 +49,9 @@ async function sendAndJudge(
   };
   if (performed.delivery === "not_delivered") {
     record.stop();
-    void context.verifier.call("watch.drop", { owner, watchId }, { deadlineMs: deadlines.front }).catch(() => undefined);
+    void context.verifier
+      .call("watch.drop", { owner, watchId }, { deadlineMs: deadlines.front })
+      .catch(() => undefined);
     return nothingSent({ ...failed(performed), ...facts });
   }
   const { result, after } = await judge(watchId, performed, context);
@@ -97,7 +99,11 @@ async function judge(
     const code = error instanceof CodedError ? error.code : "internal";
     if (performed.refusal) return { result: failed(performed), after: null };
     return {
-      result: { status: "failed", code, message: `The action was sent; its effect could not be checked. ${adviceFor(code)}` },
+      result: {
+        status: "failed",
+        code,
+        message: `The action was sent; its effect could not be checked. ${adviceFor(code)}`,
+      },
       after: null,
     };
   }
@@ -114,7 +120,9 @@ function judged(verdict: Verdict, performed: Performed): StepResult {
   if (performed.refusal && verdict.effect !== "done") return { ...failed(performed), ...facts };
   return {
     status: verdict.effect,
-    ...(verdict.effect !== "done" && { message: `${statuses[verdict.effect].meaning} ${statuses[verdict.effect].next}` }),
+    ...(verdict.effect !== "done" && {
+      message: `${statuses[verdict.effect].meaning} ${statuses[verdict.effect].next}`,
+    }),
     ...facts,
   };
 }
@@ -156,7 +164,12 @@ function undecided({ decision }: Extract<Choice, { outcome: "undecided" }>, view
 
 function refused({ code, candidate }: Extract<Choice, { outcome: "refused" }>): StepResult {
   const { meaning, next } = codes[code];
-  return { status: "failed", code, message: `${meaning} Nothing was sent. ${next}`, action: presentCandidate(candidate) };
+  return {
+    status: "failed",
+    code,
+    message: `${meaning} Nothing was sent. ${next}`,
+    action: presentCandidate(candidate),
+  };
 }
 
 function unconfirmed(candidate: Candidate, pick: Pick | undefined): StepResult {

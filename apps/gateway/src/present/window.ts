@@ -41,13 +41,13 @@ export function presentFields(snapshot: Snapshot): FieldResult[] {
 export function presentWindowEntry(entry: WindowEntry, withTitle: boolean): WindowListEntry {
   return {
     windowId: entry.windowId,
-    pid: entry.pid,
+    ...(entry.pid !== null && { pid: entry.pid }),
     app: cut(entry.app, limits.titleUnits),
     ...(withTitle && { title: cut(entry.title, limits.titleUnits) }),
-    bounds: entry.bounds,
+    ...(entry.bounds && { bounds: entry.bounds }),
     onScreen: entry.onScreen,
-    minimized: entry.minimized,
-    zIndex: entry.zIndex,
-    spaces: entry.spaces,
+    ...(entry.minimized !== null && { minimized: entry.minimized }),
+    ...(entry.zIndex !== null && { zIndex: entry.zIndex }),
+    ...(entry.spaces && { spaces: entry.spaces }),
   };
 }

@@ -16,6 +16,18 @@ const stepFields = {
   modifiers: z.array(modifier).max(4).optional().describe("Held during a click"),
 };
 
+/** A step of a sequence has the shape of the whole, so that the schema can refer to itself and stay small. */
+const actResult = stepResult.extend({
+  window: windowResult.optional(),
+  get steps() {
+    return z.array(actResult).optional();
+  },
+  skipped: z.int().optional(),
+  screenText: z.array(z.string()).optional(),
+  newCandidates: z.array(candidateResult).optional(),
+  newTotal: z.int().optional(),
+});
+
 export const actTool = defineTool({
   name: "act",
   title: "Act on a window",
@@ -27,14 +39,7 @@ export const actTool = defineTool({
     ...stepFields,
     then: z.array(z.strictObject(stepFields)).max(limits.thenSteps).optional(),
   }),
-  output: stepResult.extend({
-    window: windowResult.optional(),
-    steps: z.array(stepResult).optional(),
-    skipped: z.int().optional(),
-    screenText: z.array(z.string()).optional(),
-    newCandidates: z.array(candidateResult).optional(),
-    newTotal: z.int().optional(),
-  }),
+  output: actResult,
   async run(args, context) {
     const { then, app, pid, windowId, ...firstStep } = args;
     const steps = [firstStep, ...(then ?? [])];

@@ -1,9 +1,9 @@
-import { contentOf, extractable, type Extractable } from "@beans-picker/candidates";
+import { contentOf, extractable, type ReadableElement } from "@beans-picker/candidates";
 import type { Snapshot } from "@beans-picker/desktop";
 import { statuses } from "@beans-picker/shared";
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { failure, instruction, status, target, windowResult } from "../fields.js";
+import { failure, instruction, target, windowResult } from "../fields.js";
 import { deadlines, limits } from "../limits.js";
 import { describeWindow } from "../pipeline/describe-window.js";
 import { look } from "../pipeline/look.js";
@@ -26,11 +26,12 @@ const elementResult = z.object({
 export const extractTool = defineTool({
   name: "extract",
   title: "Extract a value",
-  description: "Read the value, text or table rows of the element that fits the instruction, exactly as the app shows it.",
+  description:
+    "Read the value, text or table rows of the element that fits the instruction, exactly as the app shows it.",
   effects: "reads",
   input: z.strictObject({ ...target, instruction }),
   output: z.object({
-    status,
+    status: z.enum(["done", "ambiguous", "not_found", "failed"]),
     ...failure,
     window: windowResult.optional(),
     element: elementResult.optional(),
@@ -57,10 +58,10 @@ export const extractTool = defineTool({
     };
     switch (decision.outcome) {
       case "pick":
-        return { status: "done", window, element: present(decision.id, decision.p, limits.extractRows)[0] };
+        return { status: "done" as const, window, element: present(decision.id, decision.p, limits.extractRows)[0] };
       case "ambiguous":
         return {
-          status: "ambiguous",
+          status: "ambiguous" as const,
           window,
           message: statuses.ambiguous.meaning,
           elements: decision.shortlist
@@ -73,13 +74,18 @@ export const extractTool = defineTool({
   },
 });
 
-function presentElement(snapshot: Snapshot, element: Extractable, p: number, rows: number) {
+function presentElement(snapshot: Snapshot, element: ReadableElement, p: number, rows: number) {
   const { role, rawLabel, identifier } = element.facts;
+  const content = contentOf(snapshot, element.handle, rows);
   return {
     role: role ?? "text",
     p: presentProbability(p),
     ...(rawLabel !== "" && { label: rawLabel }),
     ...(identifier !== undefined && { identifier }),
-    ...contentOf(snapshot, element.handle, rows),
+    ...(content.value !== undefined && { value: content.value }),
+    ...(content.exact && { exact: true }),
+    ...(content.rows && { rows: content.rows.map((cells) => [...cells]) }),
+    ...(content.text && { text: [...content.text] }),
+    ...(content.truncated && { truncated: true }),
   };
 }

@@ -2,7 +2,7 @@ import { checkAppName, checkBundleId, checkUrl, CodedError } from "@beans-picker
 import { z } from "zod";
 import type { ToolContext } from "../context.js";
 import { defineTool } from "../define-tool.js";
-import { failure, foregroundEntry, status, windowListEntry } from "../fields.js";
+import { failure, foregroundEntry, windowListEntry } from "../fields.js";
 import { deadlines } from "../limits.js";
 import { presentForeground } from "../present/foreground.js";
 import { presentWindowEntry } from "../present/window.js";
@@ -19,7 +19,7 @@ export const launchAppTool = defineTool({
     newInstance: z.boolean().optional(),
   }),
   output: z.object({
-    status,
+    status: z.enum(["done", "unverified", "failed"]),
     ...failure,
     pid: z.int().nullable().optional(),
     windows: z.array(windowListEntry).optional(),
@@ -43,8 +43,10 @@ export const launchAppTool = defineTool({
       });
     const ready = pid !== null && windows.length > 0;
     return {
-      status: ready ? "done" : "unverified",
-      ...(!ready && { message: "The app was asked to start, but no window of it is ready yet. List the windows later." }),
+      status: ready ? ("done" as const) : ("unverified" as const),
+      ...(!ready && {
+        message: "The app was asked to start, but no window of it is ready yet. List the windows later.",
+      }),
       pid,
       windows: windows.map((window) => presentWindowEntry(window, true)),
       ...presentForeground(record.stop(), pid, "launch_app"),
@@ -52,7 +54,10 @@ export const launchAppTool = defineTool({
   },
 });
 
-function checkIdentity(name: string | undefined, bundleId: string | undefined): { name: string } | { bundleId: string } {
+function checkIdentity(
+  name: string | undefined,
+  bundleId: string | undefined,
+): { name: string } | { bundleId: string } {
   if (bundleId !== undefined) {
     const checked = checkBundleId(bundleId);
     if (!checked.ok) throw new CodedError("bad_arguments", `bundleId: ${checked.message} Nothing was started.`);

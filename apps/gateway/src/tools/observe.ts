@@ -2,7 +2,7 @@ import { screenText } from "@beans-picker/candidates";
 import { z } from "zod";
 import type { ToolContext } from "../context.js";
 import { defineTool } from "../define-tool.js";
-import { candidateResult, failure, instruction, status, target, windowResult } from "../fields.js";
+import { candidateResult, failure, instruction, target, windowResult } from "../fields.js";
 import { deadlines, limits } from "../limits.js";
 import { presentCandidate, presentProbability, presentRanked } from "../present/candidates.js";
 import { presentFields, presentWindow } from "../present/window.js";
@@ -22,7 +22,7 @@ export const observeTool = defineTool({
     limit: z.int().positive().max(5000).optional().describe("Candidates to list; default 80, with an instruction 10"),
   }),
   output: z.object({
-    status,
+    status: z.enum(["done", "failed"]),
     ...failure,
     window: windowResult.optional(),
     screenText: z.array(z.string()).optional(),
@@ -37,7 +37,7 @@ export const observeTool = defineTool({
     const text = screenText(snapshot, limits.screenTextLines);
     const fields = presentFields(snapshot);
     return {
-      status: "done",
+      status: "done" as const,
       window: presentWindow(snapshot),
       ...(text.length > 0 && { screenText: text }),
       ...(fields.length > 0 && { fields }),

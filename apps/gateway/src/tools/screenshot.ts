@@ -1,14 +1,15 @@
 import { CodedError } from "@beans-picker/shared";
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { failure, pid, status, windowId } from "../fields.js";
+import { failure, pid, windowId } from "../fields.js";
 import { deadlines } from "../limits.js";
 import { exactTarget } from "../target.js";
 
 export const screenshotTool = defineTool({
   name: "screenshot",
   title: "Take a screenshot",
-  description: "Capture one window (pid and windowId) or the screen as PNG; `out` also saves it to a new absolute path.",
+  description:
+    "Capture one window (pid and windowId) or the screen as PNG; `out` also saves it to a new absolute path.",
   effects: "reads",
   input: z.strictObject({
     scope: z.enum(["window", "screen"]).optional(),
@@ -18,7 +19,7 @@ export const screenshotTool = defineTool({
     includeImage: z.boolean().optional().describe("false needs out"),
   }),
   output: z.object({
-    status,
+    status: z.enum(["done", "failed"]),
     ...failure,
     width: z.int().optional(),
     height: z.int().optional(),
@@ -37,13 +38,16 @@ export const screenshotTool = defineTool({
     if (out !== undefined) await context.files.publish(out, capture.png);
     if (includeImage !== false) context.attachImage(capture.png);
     const { width, height, scale } = capture;
-    return { status: "done", width, height, scale, ...(out !== undefined && { path: out }) };
+    return { status: "done" as const, width, height, scale, ...(out !== undefined && { path: out }) };
   },
 });
 
 function required(pid: number | undefined, windowId: number | undefined): [number, number] {
   if (pid === undefined || windowId === undefined) {
-    throw new CodedError("bad_target", "A window capture needs pid and windowId; nothing was captured. List the windows first.");
+    throw new CodedError(
+      "bad_target",
+      "A window capture needs pid and windowId; nothing was captured. List the windows first.",
+    );
   }
   return [pid, windowId];
 }

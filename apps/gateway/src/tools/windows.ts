@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { appName, failure, pid, status, windowListEntry } from "../fields.js";
+import { appName, failure, pid, windowListEntry } from "../fields.js";
 import { deadlines } from "../limits.js";
 import { presentWindowEntry } from "../present/window.js";
 
@@ -15,7 +15,7 @@ export const windowsTool = defineTool({
     pid: pid.optional(),
     onScreenOnly: z.boolean().optional(),
   }),
-  output: z.object({ status, ...failure, windows: z.array(windowListEntry).optional() }),
+  output: z.object({ status: z.enum(["done", "failed"]), ...failure, windows: z.array(windowListEntry).optional() }),
   async run({ app, pid, onScreenOnly }, { desktop, signal }) {
     const { windows } = await desktop.call(
       "windows.list",
@@ -30,6 +30,6 @@ export const windowsTool = defineTool({
         (onScreenOnly !== true || (window.onCurrentSpace ?? window.onScreen)),
     );
     const withTitles = app !== undefined || pid !== undefined;
-    return { status: "done", windows: listed.map((window) => presentWindowEntry(window, withTitles)) };
+    return { status: "done" as const, windows: listed.map((window) => presentWindowEntry(window, withTitles)) };
   },
 });

@@ -1,0 +1,72 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { CodedError } from "@beans-picker/shared";
+import type { ToolContext } from "../context.js";
+import { serverInstructions } from "../instructions.js";
+import { tools } from "./registry.js";
+
+/** No tool may touch anything before its arguments are accepted; every access of this context fails the test. */
+const untouchable = new Proxy({} as ToolContext, {
+  get(_, property) {
+    throw new Error(`${String(property)} was used`);
+  },
+});
+
+async function explain(name: string, args: unknown): Promise<string> {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(name);
+  try {
+    await tool.call(args, untouchable);
+  } catch (error) {
+    if (error instanceof CodedError && error.code === "bad_arguments") return error.message;
+    throw error;
+  }
+  throw new Error("accepted");
+}
+
+describe("the tools", () => {
+  it("are listed in a stable order with schemas that a validator accepts", () => {
+    expect(tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name).sort());
+    for (const tool of tools) {
+      for (const schema of [tool.inputSchema(), tool.outputSchema()]) {
+        expect(schema["type"], tool.name).toBe("object");
+        expect(new Ajv2020({ strict: false }).compile(schema)).toBeTypeOf("function");
+      }
+    }
+  });
+
+  it("describe themselves and the server in what clients keep", () => {
+    for (const { description } of tools) expect(description.length).toBeLessThan(400);
+    expect(new TextEncoder().encode(serverInstructions).length).toBeLessThanOrEqual(2048);
+  });
+
+  it.each([
+    ["extract", {}, "expected string, received undefined at instruction"],
+    ["observe", { limit: 1.5 }, "expected int, received number at limit"],
+    ["observe", { pid: null }, "expected number, received null at pid"],
+    ["observe", { pid: 0 }, "expected number to be >=1 at pid"],
+    ["observe", { windowID: 4 }, 'Unrecognized key: "windowID"'],
+    ["act", { instruction: "x", modifiers: "shift" }, "expected array, received string at modifiers"],
+    ["act", { instruction: "x", modifiers: [1, "bad", "cmd"] }, "at modifiers[0]"],
+    ["act", { instruction: "x", then: [5] }, "expected object, received number at then[0]"],
+    [
+      "act",
+      { instruction: "x", then: Array(13).fill({ instruction: "y" }) },
+      "expected array to have <=12 items at then",
+    ],
+    ["screenshot", { includeImage: false }, "includeImage: false needs out"],
+    ["launch_app", {}, "Give name or bundleId"],
+    ["launch_app", { name: "-rf" }, "name:"],
+  ])("%s %j names what is wrong [code.bad_arguments]", async (name, args, expected) => {
+    expect(await explain(name, args)).toContain(expected);
+  });
+
+  it("say which arguments they accept", async () => {
+    expect(await explain("windows", { title: "x" })).toContain("Accepted arguments: app, pid, onScreenOnly.");
+  });
+
+  it("list wrong arguments in the order of the schema", async () => {
+    const text = await explain("observe", { limit: -1, pid: "x" });
+    expect(text.indexOf("at pid")).toBeLessThan(text.indexOf("at limit"));
+  });
+});

@@ -1,3 +1,0 @@
-import { projectConfig } from "../vitest.shared.js";
-
-export default projectConfig("@beans-picker/bench");
