@@ -121,8 +121,10 @@ function statesOf(role: Role, record: DriverElement | undefined, actions: readon
       return checked === undefined ? { enabled } : { enabled, checked };
     }
     case "menuitem":
-      if (!/^(?:check|radio) /.test(record.role) || record.selected === undefined) break;
-      return { enabled, checked: record.selected };
+      if (/^(?:check|radio) /.test(record.role) && record.selected !== undefined)
+        return { enabled, checked: record.selected };
+      // GTK 3 marks no option of a pop-up as selected, not even the chosen one: only "yes" says something.
+      return record.selected === true ? { enabled, selected: true } : { enabled };
     default:
       break;
   }

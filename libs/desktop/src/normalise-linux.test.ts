@@ -273,6 +273,19 @@ describe("states", () => {
   });
 });
 
+describe("options of a pop-up", () => {
+  it("are not said to be unselected, since GTK 3 says that of the chosen one too", () => {
+    const option = (label: string, selected: boolean): Made => ({ role: "menu item", label, depth: 2, selected });
+    const combo: Made = { role: "combo box", label: "Size", depth: 1, actions: ["press"] };
+    const { snapshot } = look(['- frame = "T"', combo, option("Small", false), option("Large", true)]);
+    const options = snapshot.nodes.filter(({ role }) => role === "menuitem");
+    expect(options.map(({ label, states }) => [label, states.selected])).toEqual([
+      ["Small", undefined],
+      ["Large", true],
+    ]);
+  });
+});
+
 describe("modals", () => {
   it("are dialogs beside the window's own root, never the root itself [modal.beside]", () => {
     expect(look(['- dialog = "Test"', button("OK")]).snapshot.modal).toBeNull();
