@@ -1,1 +1,15 @@
+export * from "./build.js";
 export * from "./candidate.js";
+export { contentOf, type ElementContent } from "./content.js";
+export {
+  destructiveCategories,
+  destructiveCategory,
+  isDestructiveLabel,
+  type DestructiveCategory,
+} from "./destructive/rules.js";
+export { describeNode, shownLabel, spokenRole } from "./describe.js";
+export * from "./elements.js";
+export * from "./screen-text.js";
+export * from "./tree.js";
+export { identitiesOf, type Identity } from "./view.js";
+export * from "./with-text.js";

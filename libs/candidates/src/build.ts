@@ -1,0 +1,41 @@
+import type { Snapshot } from "@beans-picker/desktop";
+import { uniqueIds } from "@beans-picker/shared";
+import { textKinds, type Candidate } from "./candidate.js";
+import { tellApart } from "./lookalikes.js";
+import { kinds } from "./registry.js";
+import { viewOf } from "./view.js";
+
+/**
+ * Everything that can be done on a window, never cut: the controls in tree order, then menu commands, then window keys.
+ * Ids come from the controls' identity, so the same control has the same id in a later snapshot.
+ */
+export function buildCandidates(snapshot: Snapshot): Candidate[] {
+  const view = viewOf(snapshot);
+  const fromNodes = view.tree.nodes
+    .filter((node) => view.offered(node))
+    .flatMap((node) => kinds.flatMap((kind) => kind.fromNode?.(node, view) ?? []));
+  const fromWindow = kinds.flatMap((kind) => kind.fromWindow?.(view) ?? []);
+  const drafts = tellApart([...fromNodes, ...fromWindow]);
+  const ids = uniqueIds(drafts.map(({ key }) => key));
+  return drafts.map(({ kind, does, action, destructive, shortcut, facts }, index) => ({
+    id: ids[index] ?? "",
+    kind,
+    does,
+    action,
+    needsText: textKinds.has(kind),
+    destructive,
+    ...(shortcut === undefined ? {} : { shortcut }),
+    facts,
+  }));
+}
+
+/** The candidate with that id, if this window has it now. */
+export function findCandidate(candidates: readonly Candidate[], id: string): Candidate | undefined {
+  return candidates.find((candidate) => candidate.id === id);
+}
+
+/** The candidates of `after` that `before` did not have, menus and keys left out: what an action brought up. */
+export function newCandidates(before: readonly Candidate[], after: readonly Candidate[]): Candidate[] {
+  const known = new Set(before.map(({ id }) => id));
+  return after.filter(({ id, kind }) => kind !== "menu" && kind !== "key" && !known.has(id));
+}

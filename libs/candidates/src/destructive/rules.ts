@@ -1,0 +1,36 @@
+import { english } from "./english.js";
+import { japanese } from "./japanese.js";
+import { prepare, type PreparedLabel } from "./words.js";
+
+/** Why an action needs a person's consent. */
+export const destructiveCategories = ["removal", "discard", "session", "outbound", "money", "publish"] as const;
+export type DestructiveCategory = (typeof destructiveCategories)[number];
+
+/**
+ * How sure a word must be: `all` takes verbs that begin a command too, `strong` only words that mean the act wherever they
+ * stand, and `strong-first` only those at the beginning.
+ */
+export type Strength = "all" | "strong" | "strong-first";
+
+/** One language's rules: the category that a label speaks of, or `undefined`. */
+export interface LanguageRules {
+  readonly language: string;
+  find(label: PreparedLabel, strength: Strength): DestructiveCategory | undefined;
+}
+
+/** Every language is tried on every label: apps mix languages. Adding one is a file with its words and a line here. */
+const languages: readonly LanguageRules[] = [english, japanese];
+
+/** The first category that any language finds in the label. Words are matched whole: "Preset" is not "reset". */
+export function destructiveCategory(label: string, strength: Strength = "all"): DestructiveCategory | undefined {
+  const prepared = prepare(label);
+  for (const language of languages) {
+    const category = language.find(prepared, strength);
+    if (category !== undefined) return category;
+  }
+  return undefined;
+}
+
+export function isDestructiveLabel(label: string): boolean {
+  return destructiveCategory(label) !== undefined;
+}

@@ -1,0 +1,66 @@
+import type { Action, Frame, Snapshot, SnapshotNode } from "@beans-picker/desktop";
+import { cut } from "@beans-picker/shared";
+import type { CandidateFacts, CandidateKind } from "./candidate.js";
+import { shownLabel } from "./describe.js";
+import type { View } from "./view.js";
+
+/** A candidate before look-alikes are told apart and its id is made from `key`. */
+export interface Draft {
+  readonly key: string;
+  readonly kind: CandidateKind;
+  readonly does: string;
+  readonly action: Action;
+  readonly destructive: boolean;
+  readonly shortcut?: string;
+  readonly facts: CandidateFacts;
+}
+
+/** One kind of candidate: what it makes of a control, and what it offers once per window. */
+export interface Kind {
+  readonly kind: CandidateKind;
+  /** Called for every control that is offered, in tree order. */
+  fromNode?(node: SnapshotNode, view: View): Draft[];
+  /** Called once, after all controls. */
+  fromWindow?(view: View): Draft[];
+}
+
+/** Longest texts in the facts, in UTF-16 units: they inform a ranker and a reader and are no copy of the document. */
+const FACT_UNITS = 200;
+
+/** The facts of a control's candidates. Password fields carry no value. */
+export function factsOf(node: SnapshotNode, view: View): CandidateFacts {
+  const position = positionOf(node.frame, view.snapshot.window.bounds);
+  const value = node.role === "securefield" ? undefined : node.value;
+  return {
+    role: node.role,
+    label: cut(shownLabel(node), FACT_UNITS),
+    rawLabel: cut(node.rawLabel, FACT_UNITS),
+    ...optional("identifier", node.identifier),
+    ...optional("help", node.help),
+    ...optional("placeholder", node.placeholder),
+    ...optional("value", value),
+    within: view.identity(node).within.slice(0, 4),
+    states: node.states,
+    inWeb: node.inWeb,
+    ...(position === undefined ? {} : { position }),
+  };
+}
+
+function optional<K extends string>(key: K, text: string | undefined): Partial<Record<K, string>> {
+  const part: Partial<Record<K, string>> = {};
+  if (text !== undefined) part[key] = cut(text, FACT_UNITS);
+  return part;
+}
+
+/** Centre relative to the window; a control scrolled out of the window is at its edge. */
+function positionOf(frame: Frame | undefined, bounds: Snapshot["window"]["bounds"]) {
+  if (frame === undefined || bounds === undefined || !(bounds.width > 0) || !(bounds.height > 0)) return undefined;
+  return {
+    x: clamp((frame.x + frame.width / 2 - bounds.x) / bounds.width),
+    y: clamp((frame.y + frame.height / 2 - bounds.y) / bounds.height),
+  };
+}
+
+function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

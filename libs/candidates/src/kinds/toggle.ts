@@ -1,0 +1,34 @@
+import { toggleRoles, type SnapshotNode } from "@beans-picker/desktop";
+import { describeNode } from "../describe.js";
+import { isDestructiveControl } from "../destructive/control.js";
+import { factsOf, type Kind } from "../draft.js";
+
+export const toggleKind: Kind = {
+  kind: "toggle",
+  fromNode(node, view) {
+    if (!toggleRoles.has(node.role)) return [];
+    return [
+      {
+        key: `toggle|${view.identity(node).key}`,
+        kind: "toggle",
+        does: `${verb(node)} ${describeNode(node)}`,
+        action: { kind: "toggle", handle: node.handle },
+        destructive: isDestructiveControl(node, view),
+        facts: factsOf(node, view),
+      },
+    ];
+  },
+};
+
+/** What a press would do; "switch" where the state is not known or mixed. */
+function verb(node: SnapshotNode): string {
+  switch (node.states.checked) {
+    case true:
+      return "turn off";
+    case false:
+      return "turn on";
+    case "mixed":
+    case undefined:
+      return "switch";
+  }
+}

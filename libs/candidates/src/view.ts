@@ -1,0 +1,76 @@
+import {
+  editableRoles,
+  identify,
+  placesOf,
+  structureDigest,
+  type Snapshot,
+  type SnapshotNode,
+} from "@beans-picker/desktop";
+import { controlKeys } from "@beans-picker/shared";
+import { snapshotTree, type SnapshotTree } from "./tree.js";
+
+/** What identifies a control across snapshots; see `identify` of the desktop library. */
+export interface Identity {
+  readonly key: string;
+  readonly within: readonly string[];
+  readonly ambiguous: boolean;
+}
+
+/** A snapshot together with what every candidate kind needs to know about it, worked out once. */
+export interface View {
+  readonly snapshot: Snapshot;
+  readonly tree: SnapshotTree;
+  identity(node: Pick<SnapshotNode, "handle" | "role">): Identity;
+  /** Whether the node can be acted on now: enabled, addressable and not behind a modal. */
+  offered(node: SnapshotNode): boolean;
+}
+
+/** Works out identities and what is reachable. With a modal open that is only what is inside it, and editable fields. */
+export function viewOf(snapshot: Snapshot): View {
+  const tree = snapshotTree(snapshot);
+  const identities = identitiesOf(snapshot);
+  const inModal = snapshot.modal === null ? undefined : handlesBelow(tree, snapshot.modal.handle);
+  return {
+    snapshot,
+    tree,
+    identity: (node) => identities.get(node.handle) ?? unknownIdentity(node),
+    offered(node) {
+      if (!node.states.enabled || !node.operable) return false;
+      return inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role);
+    },
+  };
+}
+
+/**
+ * The identity of every node and menu command by handle. Plain texts are identified here, by what they say: they are
+ * controls only now and then, and can be read.
+ */
+export function identitiesOf(snapshot: Snapshot): ReadonlyMap<number, Identity> {
+  const identities = new Map<number, Identity>(identify(snapshot));
+  const texts = snapshot.nodes.filter(({ handle }) => !identities.has(handle));
+  const places = placesOf(snapshot.nodes, snapshot.texts);
+  const keys = controlKeys(
+    texts.map((node) => ({
+      role: node.role,
+      identifier: node.identifier,
+      name: node.label,
+      within: places.within(node.handle),
+      ...places.placement(node.handle),
+    })),
+    structureDigest(snapshot.nodes),
+  );
+  texts.forEach(({ handle }, index) => {
+    const key = keys[index];
+    if (key !== undefined) identities.set(handle, key);
+  });
+  return identities;
+}
+
+function handlesBelow(tree: SnapshotTree, handle: number): ReadonlySet<number> {
+  return new Set(tree.descendants(handle).map((node) => node.handle));
+}
+
+/** A node that got no identity can be used in its own snapshot only. */
+function unknownIdentity(node: Pick<SnapshotNode, "handle" | "role">): Identity {
+  return { key: JSON.stringify(["unidentified", node.role, node.handle]), within: [], ambiguous: true };
+}

@@ -1,0 +1,66 @@
+import type { Snapshot } from "@beans-picker/desktop";
+import { lookAt, type Look } from "./look.js";
+import { judgeChooseOption } from "./rules/choose-option.js";
+import { judgeClick } from "./rules/click.js";
+import { judgeKey } from "./rules/key.js";
+import { judgeMenu } from "./rules/menu.js";
+import { gather, type Finding } from "./rules/rule.js";
+import { judgeScroll } from "./rules/scroll.js";
+import { judgeSetValue } from "./rules/set-value.js";
+import { judgeToggle } from "./rules/toggle.js";
+import type { Change, Effect } from "./verdict.js";
+import type { Watch } from "./watch.js";
+
+/** A verdict on one look. */
+export interface Judgement {
+  readonly effect: Effect;
+  /** Why, in one sentence without screen text. */
+  readonly evidence: string;
+  /** True when it rests on an exact reading of the target. */
+  readonly exact: boolean;
+  readonly change: Change;
+  /** True when a later look cannot make it better; others may still change while the app works. */
+  readonly final: boolean;
+}
+
+/**
+ * Judges an action by one later snapshot. `done` always rests on the target itself, or on a window, dialog, popover or menu
+ * that came or went; that something else changed is reported in `change` and proves nothing.
+ */
+export function judge(watch: Watch, after: Snapshot): Judgement {
+  const [before, now] = [lookAt(watch.before), lookAt(after)];
+  const { change, ...finding } = find(watch, before, now);
+  return {
+    effect: finding.effect,
+    evidence: finding.evidence,
+    exact: finding.exact ?? false,
+    change,
+    final: finding.effect === "done",
+  };
+}
+
+function find({ action, target }: Watch, before: Look, after: Look): Finding & { change: Change } {
+  switch (action.kind) {
+    case "set_value":
+      return apply(judgeSetValue, gather(action, before, after, target));
+    case "choose_option":
+      return apply(judgeChooseOption, gather(action, before, after, target));
+    case "toggle":
+      return apply(judgeToggle, gather(action, before, after, target));
+    case "click":
+      return apply(judgeClick, gather(action, before, after, target));
+    case "menu":
+      return apply(judgeMenu, gather(action, before, after, target));
+    case "key":
+      return apply(judgeKey, gather(action, before, after, target));
+    case "scroll":
+      return apply(judgeScroll, gather(action, before, after, target));
+  }
+}
+
+function apply<E extends { change: Change }>(
+  rule: (evidence: E) => Finding,
+  evidence: E,
+): Finding & { change: Change } {
+  return { ...rule(evidence), change: evidence.change };
+}

@@ -1,0 +1,63 @@
+import type { Action, SnapshotNode } from "@beans-picker/desktop";
+import { signatureOf } from "../signature.js";
+import { changeOf, isEmpty } from "../change.js";
+import type { Look } from "../look.js";
+import type { Change, Effect } from "../verdict.js";
+
+/** What a rule finds. `exact` only where it rests on the target's content to the code unit. */
+export interface Finding {
+  readonly effect: Effect;
+  readonly evidence: string;
+  readonly exact?: boolean;
+}
+
+/** Everything a rule may look at. It must not call anything `done` that is not about the target. */
+export interface Evidence<A extends Action = Action> {
+  readonly action: A;
+  readonly before: Look;
+  readonly after: Look;
+  /** The target before, absent when the action has none. */
+  readonly was: SnapshotNode | undefined;
+  /** The same control afterwards, by identity; absent when it is gone or cannot be told from look-alikes. */
+  readonly is: SnapshotNode | undefined;
+  readonly ambiguous: boolean;
+  readonly change: Change;
+  /** Whether anything at all is different. */
+  readonly moved: boolean;
+}
+
+export type Rule<A extends Action = Action> = (evidence: Evidence<A>) => Finding;
+
+export function gather<A extends Action>(
+  action: A,
+  before: Look,
+  after: Look,
+  target: { key: string; ambiguous: boolean } | null,
+): Evidence<A> {
+  const change = changeOf(before, after);
+  return {
+    action,
+    before,
+    after,
+    was: target === null ? undefined : before.byKey(target.key),
+    is: target === null ? undefined : after.byKey(target.key),
+    ambiguous: target?.ambiguous ?? false,
+    change,
+    moved: !isEmpty(change) || signatureOf(before) !== signatureOf(after),
+  };
+}
+
+export const done = (evidence: string, exact = false): Finding => ({ effect: "done", evidence, exact });
+export const unverified = (evidence: string): Finding => ({ effect: "unverified", evidence });
+export const noEffect = (evidence: string, exact = false): Finding => ({ effect: "no_effect", evidence, exact });
+export const mismatch = (evidence: string, exact = false): Finding => ({ effect: "mismatch", evidence, exact });
+
+/** What to say when the target cannot be found again. */
+export function lost({ ambiguous, moved }: Evidence): Finding {
+  if (!moved) return unverified("The window did not change and the control's state could not be read.");
+  return unverified(
+    ambiguous
+      ? "The window changed, and the control cannot be told from its look-alikes any more."
+      : "The control is no longer on the window, and nothing shows that the action did it.",
+  );
+}

@@ -1,0 +1,36 @@
+import type { Snapshot } from "@beans-picker/desktop";
+
+/** How long an effect may take to show before its absence counts, in milliseconds. */
+export const defaultBudgetMs = 1500;
+
+/** First wait between looks; it doubles up to the longest one. In milliseconds. */
+const FIRST_WAIT_MS = 40;
+const LONGEST_WAIT_MS = 400;
+/** However slow a look is, one is never enough to say that nothing happened. */
+const FEWEST_LOOKS = 2;
+
+/**
+ * When to look again after an action: at once, then at growing intervals, the last time when `budgetMs` has passed since the
+ * action. By time and not by count, so a fast driver does not give up before a slow app reacts. `looks` are those taken.
+ */
+export function nextLook(
+  elapsedMs: number,
+  looks: number,
+  budgetMs: number = defaultBudgetMs,
+): { waitMs: number } | "stop" {
+  if (looks <= 0) return { waitMs: 0 };
+  const left = budgetMs - elapsedMs;
+  if (!(left > 0)) return looks < FEWEST_LOOKS ? { waitMs: FIRST_WAIT_MS } : "stop";
+  return { waitMs: Math.min(left, LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (looks - 1)) };
+}
+
+/** Whether two looks one after the other show the same controls: what an action opened has then finished opening. */
+export function hasSettled(previous: Snapshot, current: Snapshot): boolean {
+  const { nodes, modal } = current;
+  return (
+    previous.nodes.length === nodes.length &&
+    previous.modal?.role === modal?.role &&
+    previous.modal?.label === modal?.label &&
+    previous.nodes.every(({ role, label }, index) => role === nodes[index]?.role && label === nodes[index].label)
+  );
+}
