@@ -30,7 +30,10 @@ afterEach(async () => {
 async function candidate(does: string): Promise<string> {
   const { candidates } = await session.call("observe", { ...target, limit: 500 });
   const found = candidates?.filter((each) => each.does.includes(does)) ?? [];
-  expect(found.map((each) => each.does), does).toHaveLength(1);
+  expect(
+    found.map((each) => each.does),
+    does,
+  ).toHaveLength(1);
   return found[0]?.id ?? "";
 }
 
@@ -51,7 +54,7 @@ describe("act on a real app behind another window", () => {
 
   it("never says done for a button whose only effect is elsewhere on the window [verdict.target-evidence]", async () => {
     const answer = await session.call("act", { ...target, instruction: "press the Save button" });
-    expect(["done", "unverified"]).toContain(answer.status);
+    expect(answer.status).toBe("unverified");
     expect((await fixture.waitFor((state) => state.saves > 0)).saves).toBe(1);
   });
 
@@ -80,7 +83,7 @@ describe("act on a real app behind another window", () => {
   });
 
   it("refuses text for a button and no text for a field [code.text_not_used] [code.text_required]", async () => {
-    const save = await candidate("Save");
+    const save = await candidate('click button "Save"');
     expect(await session.call("act", { ...target, instruction: "save", candidateId: save, text: "x" })).toMatchObject({
       status: "failed",
       code: "text_not_used",

@@ -61,11 +61,12 @@ async function after(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The next call works, and the action happened at most once. */
+/** The next call works, and the action that was cut off happened no more often than it did by now. */
 async function worksAgain(saves: number): Promise<void> {
-  const answer = await session.call("act", { ...target, ...pressSave });
-  expect(["done", "unverified"]).toContain(answer.status);
-  expect((await fixture.waitFor((state) => state.saves > saves)).saves).toBe(saves + 1);
+  const answer = await session.call("act", { ...target, instruction: "press the Newsletter check box" });
+  expect(answer.status).toBe("done");
+  const state = await fixture.state();
+  expect([state.newsletter, state.saves]).toEqual([true, saves]);
 }
 
 describe("a process killed before an action was sent", () => {
@@ -186,6 +187,8 @@ describe("the gateway killed", () => {
     // What the dead could not remove, the next server does.
     session = await openSession();
     await session.call("windows", {});
-    await until("one runtime directory", () => (sockets().filter((name) => !name.includes("/")).length === 1 ? true : undefined));
+    await until("one runtime directory", () =>
+      sockets().filter((name) => !name.includes("/")).length === 1 ? true : undefined,
+    );
   });
 });

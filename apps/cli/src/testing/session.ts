@@ -67,8 +67,9 @@ export function definedEnv(): Record<string, string> {
 
 /** The live process of that role below the server, found by its command line. */
 export async function childOf(serverPid: number, role: "desktop" | "ranker" | "verifier" | "watcher"): Promise<number> {
-  return until(`the ${role} of ${serverPid}`, () =>
-    livePids().find(({ parent, command }) => parent === serverPid && command.includes(`apps/${role}/`))?.pid,
+  return until(
+    `the ${role} of ${serverPid}`,
+    () => livePids().find(({ parent, command }) => parent === serverPid && command.includes(`apps/${role}/`))?.pid,
   );
 }
 
@@ -101,7 +102,11 @@ function livePids(): { pid: number; parent: number; command: string }[] {
 }
 
 /** Waits for a condition; fails with its description when the deadline passes. */
-export async function until<T>(what: string, look: () => T | undefined | Promise<T | undefined>, deadlineMs = 10_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | Promise<T | undefined>,
+  deadlineMs = 10_000,
+): Promise<T> {
   const giveUpAt = performance.now() + deadlineMs;
   for (;;) {
     const seen = await look();

@@ -96,7 +96,9 @@ async function judge(
     const next = after === null ? null : await lookAgain(after, { ...context, signal: neverAborted }).catch(() => null);
     return { result: judged(verdict, performed), after: next };
   } catch (error) {
-    const code = error instanceof CodedError ? error.code : "internal";
+    const told = error instanceof CodedError ? error.code : "internal";
+    // A verifier that was started again knows nothing of the watch of its predecessor.
+    const code = told === "watch_unavailable" ? "verifier_unavailable" : told;
     if (performed.refusal) return { result: failed(performed), after: null };
     return {
       result: {
