@@ -58,6 +58,21 @@ describe("act on a real app behind another window", () => {
     expect((await fixture.waitFor((state) => state.saves > 0)).saves).toBe(1);
   });
 
+  it("says no_effect when nothing on the window changed [status.no_effect]", async () => {
+    const press = { ...target, instruction: "press the Save button" };
+    await session.call("act", press);
+    // The status reads "Saved" already, so the second press changes nothing that can be seen.
+    expect(await session.call("act", press)).toMatchObject({ status: "no_effect", delivery: "delivered" });
+    expect((await fixture.state()).saves).toBe(2);
+  });
+
+  it("says mismatch when the app made something else of the value [status.mismatch]", async () => {
+    const candidateId = await candidate('the value of slider "Volume"');
+    const answer = await session.call("act", { ...target, instruction: "set the volume", candidateId, text: "500" });
+    expect(answer.status).toBe("mismatch");
+    expect((await fixture.waitFor((state) => state.volume !== 30)).volume).toBe(100);
+  });
+
   it("asks before something that may not be undoable, and sends nothing [status.needs_confirmation]", async () => {
     const candidateId = await candidate("Delete note");
     const answer = await session.call("act", { ...target, instruction: "delete the note", candidateId });

@@ -27,6 +27,7 @@ function createProgram(done: (exitCode: number) => void): Command {
     )
     .version(version, "-V, --version")
     .exitOverride()
+    .enablePositionalOptions()
     .showHelpAfterError()
     .configureOutput({ outputError: (text, write) => write(text) });
 
@@ -90,7 +91,6 @@ function createProgram(done: (exitCode: number) => void): Command {
     .passThroughOptions()
     .action(async (command: string, args: string[]) => done(await sandbox(command, args)));
 
-  program.enablePositionalOptions();
   return program;
 }
 

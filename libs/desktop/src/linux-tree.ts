@@ -147,7 +147,8 @@ function scrollsInside(rows: readonly TreeRow[], at: number): boolean {
 function canHold(above: Draft, below: Draft): boolean {
   if (leaves.has(above.role) || isShownElsewhere(above, below) || lacksLevel(above, below)) return false;
   if (fields.has(above.role)) return (above.inWeb && !controls.has(below.role)) || contains(above.frame, below.frame);
-  if (above.role === "menuitem") return menuRoles.has(below.role) ? opensMenu(above) : !controls.has(below.role);
+  if (menuRoles.has(above.role) && !menuRoles.has(below.role)) return isOwnPart(above, below);
+  if (above.role === "menuitem") return opensMenu(above);
   if (above.role === "popup" || above.role === "combobox") {
     return optionRoles.has(below.role) || contains(above.frame, below.frame);
   }
@@ -177,6 +178,17 @@ function isShownElsewhere(above: Draft, below: Draft): boolean {
   if (above.index === undefined || above.inWeb || above.role === "tab" || below.frame === undefined) return false;
   if (menuRoles.has(above.role) || above.role === "webarea" || above.native === "panel") return false;
   return !contains(above.frame, below.frame);
+}
+
+/**
+ * A menu and its items hold captions and pictures of their own. A closed menu stands right before the window's content,
+ * which can be indented deeper than the menu is.
+ */
+function isOwnPart(above: Draft, below: Draft): boolean {
+  if (controls.has(below.role)) return above.role === "menu";
+  return (
+    below.depth === above.depth + 1 && (below.role === "text" ? isCaption(above, below) : wrappers.has(below.role))
+  );
 }
 
 /** In Qt a menu is an item that shows one; elsewhere an item has none, and a deeper one stands in another section. */

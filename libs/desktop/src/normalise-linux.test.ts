@@ -165,6 +165,26 @@ describe("parents", () => {
   });
 });
 
+describe("content after a menu bar", () => {
+  it("is not taken for a part of the last menu, however deep it is indented", () => {
+    const menu = (label: string, depth: number): Made => ({ role: "menu", label, depth, actions: ["click"] });
+    const item = (label: string, depth: number): Made => ({ role: "menu item", label, depth, actions: ["click"] });
+    const { snapshot } = look([
+      '- frame = "T"',
+      menu("View", 3),
+      item("Show Status", 4),
+      '          - label = "Shopping"',
+      '            - table = "Shopping"',
+      { role: "table cell", label: "Apple", depth: 7, actions: ["activate"] },
+    ]);
+    expect(snapshot.menus.map(({ path }) => path)).toEqual([["View", "Show Status"]]);
+    const table = snapshot.nodes.find(({ role }) => role === "table");
+    expect(table?.label).toBe("Shopping");
+    expect(snapshot.nodes.find(({ label }) => label === "Apple")?.parent).toBe(table?.handle);
+    expect(snapshot.texts.map(({ text }) => text)).toContain("Shopping");
+  });
+});
+
 describe("containers that the driver leaves out", () => {
   it("are not mistaken for the group or tab beside them", () => {
     const cell: Made = { role: "table cell", label: "Cell", depth: 2, actions: ["activate"] };

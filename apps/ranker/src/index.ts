@@ -1,0 +1,3 @@
+export * from "./choice.js";
+export * from "./limits.js";
+export * from "./service.js";

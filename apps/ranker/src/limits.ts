@@ -1,0 +1,57 @@
+import type { RankRequest } from "@beans-picker/ranking";
+import { CodedError } from "@beans-picker/shared";
+
+/**
+ * The most that one ranking may hold; lengths in UTF-16 units. Ranking is one uninterrupted piece of work, so its size is
+ * its only bound: a full request takes a few seconds.
+ */
+export const limits = {
+  /** Several times what the fullest window offers. */
+  options: 5_000,
+  instruction: 4_000,
+  /** The text to enter; a person's longest paste. */
+  text: 1_000_000,
+  /** Any one text of an option or of the window. */
+  words: 20_000,
+  /** All texts of all options together. */
+  allWords: 4_000_000,
+} as const;
+
+/** Fails with `bad_params`, naming the parameter and never its content, when a request is too big or not well formed. */
+export function requireBounded({ instruction, text, window, options }: RankRequest): void {
+  atMost("instruction", instruction.length, limits.instruction);
+  if (instruction.trim() === "") refuse("instruction is empty");
+  atMost("text", text?.length ?? 0, limits.text);
+  atMost("window", longest(window), limits.words);
+  if (options.length > limits.options)
+    refuse(`options holds ${options.length} entries; at most ${limits.options} are ranked`);
+  if (new Set(options.map(({ id }) => id)).size !== options.length) refuse("two options have the same id");
+  let all = 0;
+  for (const [at, option] of options.entries()) {
+    atMost(`options.${at}`, longest(option), limits.words);
+    all += total(option);
+  }
+  atMost("options together", all, limits.allWords);
+}
+
+function atMost(what: string, length: number, most: number): void {
+  if (length > most) refuse(`${what} is longer than ${most} characters`);
+}
+
+function refuse(why: string): never {
+  throw new CodedError("bad_params", `Nothing was ranked: ${why}.`);
+}
+
+function longest(value: unknown): number {
+  return texts(value).reduce((most, text) => Math.max(most, text.length), 0);
+}
+
+function total(value: unknown): number {
+  return texts(value).reduce((sum, text) => sum + text.length, 0);
+}
+
+/** Every text in plain data. */
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+}

@@ -1,0 +1,145 @@
+import { rankerContract } from "@beans-picker/protocol";
+import type { RankOption, RankRequest } from "@beans-picker/ranking";
+import { CodedError } from "@beans-picker/shared";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chooseRanker } from "./choice.js";
+import { limits, requireBounded } from "./limits.js";
+import { capabilitiesOf, rankerHandlers } from "./service.js";
+import { type RunningProcess, startProcess } from "./testing/process.js";
+
+const options = { deadlineMs: 20_000 };
+
+function option(id: string, label: string): RankOption {
+  return {
+    id,
+    kind: "click",
+    does: `Press "${label}"`,
+    facts: { role: "button", label, rawLabel: label, within: [], inWeb: false },
+  };
+}
+
+function request(more: Partial<RankRequest> = {}): RankRequest {
+  return {
+    instruction: "press Save",
+    window: { app: "Editor", title: "Untitled", modal: null },
+    options: [option("c1", "Open"), option("c2", "Save"), option("c3", "Print")],
+    ...more,
+  };
+}
+
+describe("the ranker process", () => {
+  let running: RunningProcess<typeof rankerContract>;
+  beforeAll(async () => {
+    running = await startProcess(rankerContract, { env: { BEANS_PICKER_RANKER: "" } });
+  });
+  afterAll(async () => {
+    expect(await running.end("SIGTERM")).toEqual({ code: 0, socketLeft: false });
+  });
+
+  it("picks the option that the instruction names, among those offered, with shares that sum to 1 [rank.local]", async () => {
+    const { ranking, decision } = await running.client.call("rank", request(), options);
+    expect(decision).toMatchObject({ outcome: "pick", id: "c2" });
+    expect(ranking.ranked.map(({ id }) => id).sort()).toEqual(["c1", "c2", "c3"]);
+    expect(ranking.ranked.reduce((sum, { p }) => sum + p, ranking.pNone)).toBeCloseTo(1, 9);
+    expect(ranking.ranker).toBe("local");
+    expect(running.client.hello.capabilities).toContain("ranker:local");
+  });
+
+  it("finds nothing where nothing fits or nothing is offered", async () => {
+    for (const nothing of [request({ instruction: "frobnicate the zeppelin" }), request({ options: [] })]) {
+      const { decision } = await running.client.call("rank", nothing, options);
+      expect(decision.outcome).toBe("not_found");
+    }
+  });
+
+  it("refuses what is too big or not well formed by the name of the parameter, and answers the next call [rank.bounded]", async () => {
+    const many = Array.from({ length: limits.options + 1 }, (_, at) => option(`c${at}`, "x"));
+    const wrong: [string, RankRequest][] = [
+      ["options", request({ options: many })],
+      ["options.1", request({ options: [option("c1", "x"), option("c2", "y".repeat(limits.words + 1))] })],
+      ["same id", request({ options: [option("c1", "x"), option("c1", "y")] })],
+      ["instruction", request({ instruction: "z".repeat(limits.instruction + 1) })],
+      ["instruction", request({ instruction: "  " })],
+      ["text", request({ text: "z".repeat(limits.text + 1) })],
+      ["window", request({ window: { app: "z".repeat(limits.words + 1), title: "", modal: null } })],
+    ];
+    for (const [named, bad] of wrong) {
+      const refusal = await running.client.call("rank", bad, options).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: "bad_params", message: expect.stringContaining(named) as string });
+    }
+    expect((await running.client.call("rank", request(), options)).decision.outcome).toBe("pick");
+  });
+
+  it("ranks as many options as it accepts within the time of a call [rank.bounded]", async () => {
+    const many = Array.from({ length: limits.options }, (_, at) => option(`c${at}`, `Button number ${at}`));
+    const { ranking } = await running.client.call("rank", request({ options: many }), options);
+    expect(ranking.ranked).toHaveLength(limits.options);
+  });
+});
+
+describe("which ranker", () => {
+  it.each([
+    ["jev", "jev_unavailable", "no Jev client configured"],
+    ["Local", "ranker_unavailable", "BEANS_PICKER_RANKER must be"],
+    ["gpt", "ranker_unavailable", "BEANS_PICKER_RANKER must be"],
+  ])(
+    "answers every ranking with the reason when %s is asked for, and never with another ranker [rank.named]",
+    async (named, code, message) => {
+      const running = await startProcess(rankerContract, { env: { BEANS_PICKER_RANKER: named } });
+      try {
+        expect(running.client.hello.capabilities).toEqual(["rank"]);
+        for (let time = 0; time < 2; time += 1) {
+          const refusal = await running.client.call("rank", request(), options).catch((error: unknown) => error);
+          expect(refusal).toMatchObject({ code, message: expect.stringContaining(message) as string });
+        }
+      } finally {
+        expect(await running.end("stdin")).toEqual({ code: 0, socketLeft: false });
+      }
+    },
+  );
+
+  it.each([undefined, "", "auto", "local"])("is the local one for %s", (value) => {
+    expect(capabilitiesOf(chooseRanker({ BEANS_PICKER_RANKER: value }))).toEqual(["rank", "ranker:local"]);
+  });
+});
+
+describe("a caller who gave up", () => {
+  it("gets no ranking, before or after the ranker has answered [rank.abort]", async () => {
+    const gone = new CodedError("cancelled");
+    const caller = new AbortController();
+    const slow = {
+      name: "slow",
+      rank: () => {
+        caller.abort(gone);
+        return Promise.resolve({ ranked: [], pNone: 1, ranker: "slow" });
+      },
+    };
+    const { rank } = rankerHandlers({ ranker: slow });
+    await expect(rank(request(), { signal: AbortSignal.abort(gone), deadlineMs: 1_000 })).rejects.toBe(gone);
+    await expect(rank(request(), { signal: caller.signal, deadlineMs: 1_000 })).rejects.toBe(gone);
+  });
+});
+
+describe("the bound of a request", () => {
+  it("is on every text of an option, wherever it is [rank.bounded]", () => {
+    const long = "x".repeat(limits.words + 1);
+    const places = fc.constantFrom<(facts: RankOption["facts"]) => RankOption["facts"]>(
+      (facts) => ({ ...facts, value: long }),
+      (facts) => ({ ...facts, help: long }),
+      (facts) => ({ ...facts, within: ["group: a", long] }),
+      (facts) => ({ ...facts, path: [long] }),
+      (facts) => ({ ...facts, placeholder: long }),
+    );
+    fc.assert(
+      fc.property(places, fc.nat(2), (spoil, at) => {
+        const { options: sound } = request();
+        const spoiled = sound.map((given, index) => (index === at ? { ...given, facts: spoil(given.facts) } : given));
+        expect(() => requireBounded(request({ options: sound }))).not.toThrow();
+        expect(() => requireBounded(request({ options: spoiled }))).toThrow(
+          expect.objectContaining({ code: "bad_params" }),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,5 @@
+export * from "./judging.js";
+export * from "./limits.js";
+export * from "./look.js";
+export * from "./service.js";
+export * from "./watches.js";

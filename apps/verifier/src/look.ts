@@ -1,0 +1,49 @@
+import type { Client } from "@beans-picker/ipc";
+import type { DesktopContract } from "@beans-picker/protocol";
+import type { Snapshot } from "@beans-picker/desktop";
+import { CodedError } from "@beans-picker/shared";
+
+export type Desktop = Pick<Client<DesktopContract>, "call">;
+
+/** What one look at the window gave. */
+export type Sight =
+  | { readonly kind: "seen"; readonly snapshotId: string; readonly snapshot: Snapshot }
+  /** The list of all windows could be read and does not hold it any more. */
+  | { readonly kind: "closed" }
+  /** `lost`: the process that looks is gone, and the snapshots it held with it. */
+  | { readonly kind: "unreadable"; readonly lost: boolean };
+
+export interface Target {
+  readonly owner: string;
+  readonly pid: number;
+  readonly windowId: number;
+}
+
+/** Failures of a look that a window which is gone may have caused. */
+const maybeGone: ReadonlySet<string> = new Set(["window_not_found", "driver_error", "target_gone"]);
+const processLost: ReadonlySet<string> = new Set(["connection_closed", "driver_unavailable", "transport_lost"]);
+
+/** Looks once. Rejects only when `signal` aborts; whatever else goes wrong is part of the answer. */
+export async function lookAt(
+  desktop: Desktop,
+  { owner, pid, windowId }: Target,
+  options: { deadlineMs: number; signal: AbortSignal },
+): Promise<Sight> {
+  try {
+    return { kind: "seen", ...(await desktop.call("snapshot.take", { owner, pid, windowId }, options)) };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!(error instanceof CodedError)) throw error;
+    if (!maybeGone.has(error.code)) return { kind: "unreadable", lost: processLost.has(error.code) };
+  }
+  try {
+    // Not narrowed to the process: a back end may not know whose a window is, and an empty answer would prove nothing.
+    const { windows } = await desktop.call("windows.list", {}, options);
+    const there = windows.some((window) => window.windowId === windowId && (window.pid ?? pid) === pid);
+    return there ? { kind: "unreadable", lost: false } : { kind: "closed" };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    if (!(error instanceof CodedError)) throw error;
+    return { kind: "unreadable", lost: processLost.has(error.code) };
+  }
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { runProcess } from "@beans-picker/ipc";
+import { desktopContract, verifierContract } from "@beans-picker/protocol";
+import { readBuild } from "./build.js";
+import { readLimits } from "./limits.js";
+import { capabilities, verifierHandlers } from "./service.js";
+import { createWatches } from "./watches.js";
+
+await runProcess({
+  contract: verifierContract,
+  build: readBuild(),
+  start: (parts) => {
+    const now = (): number => performance.now();
+    const handlers = verifierHandlers({
+      desktop: parts.peer(desktopContract),
+      watches: createWatches(now, randomUUID),
+      limits: () => readLimits(parts.env),
+      now,
+    });
+    return Promise.resolve({ handlers, capabilities, close: () => Promise.resolve() });
+  },
+});
