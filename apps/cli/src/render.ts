@@ -62,7 +62,7 @@ export function renderAnswer(tool: string, structured: Readonly<Record<string, u
     const { app, title, pid, windowId } = data.window;
     lines.push(`${app} — ${title} (pid ${pid}, window ${windowId})`);
   }
-  lines.push(...stepLines(data));
+  lines.push(...stepLines(tool === "observe" ? { ...data, candidates: undefined } : data));
   for (const [index, each] of (data.steps ?? []).entries()) {
     lines.push(...stepLines(each).map((line, at) => (at === 0 ? `${index + 1}. ${line}` : `   ${line}`)));
   }
@@ -90,7 +90,7 @@ function stepLines({ status, code, message, action, verification, candidates }: 
   const lines = [`${status}${code ? ` (${code})` : ""}${action ? `: ${action.does}` : ""}`];
   if (verification) lines.push(`  ${verification.evidence}`);
   if (message) lines.push(`  ${message}`);
-  if (action && candidates) lines.push(...candidates.map(candidateLine));
+  if (candidates) lines.push(...candidates.map(candidateLine));
   return lines;
 }
 

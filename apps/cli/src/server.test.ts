@@ -78,6 +78,7 @@ describe("the MCP server", () => {
     await until("an answer to the ping", () => (output.includes('"id":7') ? true : undefined));
     server.stdin.end();
     await once(server, "exit");
-    for (const line of output.split("\n").filter((each) => each !== "")) expect(() => void JSON.parse(line)).not.toThrow();
+    for (const line of output.split("\n").filter((each) => each !== ""))
+      expect(() => void JSON.parse(line)).not.toThrow();
   });
 });

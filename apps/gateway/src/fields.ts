@@ -1,5 +1,5 @@
 import { frame } from "@beans-picker/desktop";
-import { isStatus, statuses } from "@beans-picker/shared";
+import { isStatus, scrubText, statuses } from "@beans-picker/shared";
 import { z } from "zod";
 import { limits } from "./limits.js";
 
@@ -15,6 +15,12 @@ export const pid = z.int().min(1);
 export const windowId = z.int().min(1);
 export const target = { app: appName.optional(), pid: pid.optional(), windowId: windowId.optional() };
 export const instruction = z.string().min(1).max(limits.instructionUnits);
+
+/** Text for an app. Half of a surrogate pair is no character and would arrive as another one. */
+export const enteredText = z
+  .string()
+  .max(limits.textUnits)
+  .refine((text) => scrubText(text) === text, "Invalid text: half of a surrogate pair");
 
 /** Parts of results that several tools share. `status` is act's; other tools have fewer outcomes. */
 export const status = z.enum(statusNames).meta({ id: "status" });

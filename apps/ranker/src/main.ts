@@ -1,12 +1,11 @@
-import { runProcess } from "@beans-picker/ipc";
+import { readBuild, runProcess } from "@beans-picker/ipc";
 import { rankerContract } from "@beans-picker/protocol";
-import { readBuild } from "./build.js";
 import { chooseRanker } from "./choice.js";
 import { capabilitiesOf, rankerHandlers } from "./service.js";
 
 await runProcess({
   contract: rankerContract,
-  build: readBuild(),
+  build: readBuild(import.meta.url),
   start: ({ log, env }) => {
     const choice = chooseRanker(env);
     if ("refusal" in choice) log.warn({ code: choice.refusal.code, reason: choice.refusal.message }, "no ranker");

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { rankerContract } from "@beans-picker/protocol";
 import type { RankOption, RankRequest } from "@beans-picker/ranking";
 import { CodedError } from "@beans-picker/shared";
@@ -6,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chooseRanker } from "./choice.js";
 import { limits, requireBounded } from "./limits.js";
 import { capabilitiesOf, rankerHandlers } from "./service.js";
-import { type RunningProcess, startProcess } from "./testing/process.js";
+import { type LoneProcess, startAlone } from "@beans-picker/ipc/alone";
+
+const entry = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
 const options = { deadlineMs: 20_000 };
 
@@ -29,9 +32,9 @@ function request(more: Partial<RankRequest> = {}): RankRequest {
 }
 
 describe("the ranker process", () => {
-  let running: RunningProcess<typeof rankerContract>;
+  let running: LoneProcess<typeof rankerContract>;
   beforeAll(async () => {
-    running = await startProcess(rankerContract, { env: { BEANS_PICKER_RANKER: "" } });
+    running = await startAlone(rankerContract, entry, { env: { BEANS_PICKER_RANKER: "" } });
   });
   afterAll(async () => {
     expect(await running.end("SIGTERM")).toEqual({ code: 0, socketLeft: false });
@@ -86,7 +89,7 @@ describe("which ranker", () => {
   ])(
     "answers every ranking with the reason when %s is asked for, and never with another ranker [rank.named]",
     async (named, code, message) => {
-      const running = await startProcess(rankerContract, { env: { BEANS_PICKER_RANKER: named } });
+      const running = await startAlone(rankerContract, entry, { env: { BEANS_PICKER_RANKER: named } });
       try {
         expect(running.client.hello.capabilities).toEqual(["rank"]);
         for (let time = 0; time < 2; time += 1) {

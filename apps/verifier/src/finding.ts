@@ -1,4 +1,5 @@
 import type { ActionKind } from "@beans-picker/desktop";
+import { destructiveCategory } from "@beans-picker/candidates";
 import { cut } from "@beans-picker/shared";
 import { judge, type Verdict, type Watch } from "@beans-picker/verification";
 import type { Sight } from "./look.js";
@@ -19,7 +20,7 @@ export function findingOf(watch: Watch, sight: Sight): Finding {
       return { effect, evidence, exact, change };
     }
     case "closed":
-      return closedFinding(watch);
+      return closedFinding(watch, sight.ended);
     case "unreadable":
       return {
         effect: "unverified",
@@ -32,9 +33,23 @@ export function findingOf(watch: Watch, sight: Sight): Finding {
   }
 }
 
-function closedFinding({ action, before }: Watch): Finding {
-  const change = { disappeared: [cut(before.window.title, longestTitle)] };
-  return closers.has(action.kind)
-    ? { effect: "done", evidence: "The window closed.", exact: false, change }
-    : { effect: "unverified", evidence: "The window closed before the effect could be read.", exact: false, change };
+function closedFinding(watch: Watch, ended: boolean): Finding {
+  const facts = { exact: false, change: { disappeared: [cut(watch.before.window.title, longestTitle)] } };
+  if (!closers.has(watch.action.kind)) {
+    return { effect: "unverified", evidence: "The window closed before the effect could be read.", ...facts };
+  }
+  // A crash closes windows too; only a command whose purpose it is makes the end of the app a success.
+  if (ended && !endsApp(watch)) {
+    return { effect: "unverified", evidence: "The app ended, which may have been a crash.", ...facts };
+  }
+  return { effect: "done", evidence: ended ? "The app ended." : "The window closed.", ...facts };
+}
+
+/** Whether the control's name says that it closes or quits. */
+function endsApp({ action, before }: Watch): boolean {
+  if (!("handle" in action) || action.handle === undefined) return false;
+  const label =
+    before.nodes.find(({ handle }) => handle === action.handle)?.label ??
+    before.menus.find(({ handle }) => handle === action.handle)?.path.at(-1);
+  return label !== undefined && destructiveCategory(label) === "session";
 }

@@ -8,8 +8,8 @@ export type Desktop = Pick<Client<DesktopContract>, "call">;
 /** What one look at the window gave. */
 export type Sight =
   | { readonly kind: "seen"; readonly snapshotId: string; readonly snapshot: Snapshot }
-  /** The list of all windows could be read and does not hold it any more. */
-  | { readonly kind: "closed" }
+  /** The list of all windows could be read and does not hold it any more. `ended`: nor does its process run any more. */
+  | { readonly kind: "closed"; readonly ended: boolean }
   /** `lost`: the process that looks is gone, and the snapshots it held with it. */
   | { readonly kind: "unreadable"; readonly lost: boolean };
 
@@ -23,10 +23,14 @@ export interface Target {
 const maybeGone: ReadonlySet<string> = new Set(["window_not_found", "driver_error", "target_gone"]);
 const processLost: ReadonlySet<string> = new Set(["connection_closed", "driver_unavailable", "transport_lost"]);
 
+/** Whether a process runs; one that has ended and was not yet collected by its parent does not. */
+export type IsRunning = (pid: number) => boolean;
+
 /** Looks once. Rejects only when `signal` aborts; whatever else goes wrong is part of the answer. */
 export async function lookAt(
   desktop: Desktop,
   { owner, pid, windowId }: Target,
+  isRunning: IsRunning,
   options: { deadlineMs: number; signal: AbortSignal },
 ): Promise<Sight> {
   try {
@@ -40,7 +44,7 @@ export async function lookAt(
     // Not narrowed to the process: a back end may not know whose a window is, and an empty answer would prove nothing.
     const { windows } = await desktop.call("windows.list", {}, options);
     const there = windows.some((window) => window.windowId === windowId && (window.pid ?? pid) === pid);
-    return there ? { kind: "unreadable", lost: false } : { kind: "closed" };
+    return there ? { kind: "unreadable", lost: false } : { kind: "closed", ended: !isRunning(pid) };
   } catch (error) {
     options.signal.throwIfAborted();
     if (!(error instanceof CodedError)) throw error;

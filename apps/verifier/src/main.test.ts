@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { verifierContract } from "@beans-picker/protocol";
 import { describe, expect, it } from "vitest";
 import { handles, picture } from "./testing/pictures.js";
-import { startProcess } from "./testing/process.js";
+import { startAlone } from "@beans-picker/ipc/alone";
 import { scriptedDesktop } from "./testing/scripted-desktop.js";
+
+const entry = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
 const owner = "owner-of-the-snapshots-1";
 
@@ -13,7 +16,9 @@ describe("the verifier process", () => {
       const peers = (dir: string) => ({
         desktop: { address: `ipc://${dir}/d`, eventsAddress: `ipc://${dir}/d.events` },
       });
-      const running = await startProcess(verifierContract, { args: (dir) => ["--peers", JSON.stringify(peers(dir))] });
+      const running = await startAlone(verifierContract, entry, {
+        args: (dir) => ["--peers", JSON.stringify(peers(dir))],
+      });
       const script = { owner, before: picture(), later: () => picture({ wifi: true }) };
       const desktop = await scriptedDesktop(`ipc://${running.dir}/d`, script);
       try {

@@ -15,9 +15,16 @@ const fill = { kind: "set_value", handle: handles.name, text: "Ada" } as const;
 
 let bench: Bench | undefined;
 
-async function start(later: Script["later"], more: { windows?: Script["windows"]; env?: NodeJS.ProcessEnv } = {}) {
-  const { env = {}, windows = [] } = more;
-  bench = await startBench({ before: picture(), later, windows }, env);
+interface Setting {
+  readonly windows?: Script["windows"];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly running?: boolean;
+  readonly save?: string;
+}
+
+async function start(later: Script["later"], more: Setting = {}) {
+  const { env = {}, windows = [], running = true, save = "Save" } = more;
+  bench = await startBench({ before: picture({ save }), later, windows }, env, running);
   return bench;
 }
 
@@ -115,6 +122,19 @@ describe("a window that cannot be looked at again", () => {
   ] as const)("is not done when %s [effect.window-closed]", async (_case, action, windows) => {
     const { judge } = await start(gone, { windows, env: { BEANS_PICKER_EFFECT_BUDGET_MS: "200" } });
     expect(await judge(action)).toMatchObject({ effect: "unverified" });
+  });
+
+  it("is not done when the app is gone with its window, which a crash looks like too [effect.crash]", async () => {
+    const { judge } = await start(gone, { running: false });
+    expect(await judge(click)).toMatchObject({
+      effect: "unverified",
+      evidence: "The app ended, which may have been a crash.",
+    });
+  });
+
+  it.each(["Quit", "Close", "Log Out"])("is done when %s ended the app [effect.crash]", async (save) => {
+    const { judge } = await start(gone, { running: false, save });
+    expect(await judge(click)).toMatchObject({ effect: "done", evidence: "The app ended." });
   });
 
   it("is unverified when the desktop process dies after the action, even if the effect was seen before [effect.desktop-lost]", async () => {

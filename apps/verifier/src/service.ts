@@ -4,7 +4,7 @@ import type { VerifierContract } from "@beans-picker/protocol";
 import { begin, type Watch } from "@beans-picker/verification";
 import { judgeInTime } from "./judging.js";
 import type { LookLimits } from "./limits.js";
-import { lookAt, type Desktop } from "./look.js";
+import { lookAt, type Desktop, type IsRunning } from "./look.js";
 import type { Watches } from "./watches.js";
 
 /** What this process offers, as `hello` lists it. */
@@ -25,6 +25,7 @@ export interface VerifierParts {
   /** Fails when the configuration is wrong: before the action, so that nothing is sent that cannot be verified. */
   readonly limits: () => LookLimits;
   readonly now: () => number;
+  readonly isRunning: IsRunning;
 }
 
 export function verifierHandlers(parts: VerifierParts): Handlers<VerifierContract> {
@@ -55,7 +56,11 @@ function judgeFor(owner: string, watch: Watch, parts: VerifierParts, { signal, d
     { budgetMs: Math.min(budgetMs, left() / 2), mostLooks },
     {
       now,
-      look: () => lookAt(desktop, { owner, pid, windowId }, { deadlineMs: Math.min(longestLookMs, left()), signal }),
+      look: () =>
+        lookAt(desktop, { owner, pid, windowId }, parts.isRunning, {
+          deadlineMs: Math.min(longestLookMs, left()),
+          signal,
+        }),
       sleep: (ms) => delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted()),
     },
   );

@@ -5,7 +5,7 @@ import type { Watch } from "@beans-picker/verification";
 export const mostWatches = 64;
 
 /** A watch that was not judged within this time is gone, in milliseconds. */
-export const watchLifeMs = 60_000;
+export const watchLifeMs = 150_000;
 
 interface Kept {
   readonly owner: string;

@@ -1,17 +1,20 @@
+import { fileURLToPath } from "node:url";
 import { readFileSync } from "node:fs";
 import { watcherContract, type FrontChange } from "@beans-picker/protocol";
 import type { EventMeta } from "@beans-picker/ipc";
 import { describe, expect, it } from "vitest";
-import { startProcess } from "./testing/process.js";
+import { startAlone } from "@beans-picker/ipc/alone";
 import { until } from "./testing/until.js";
 import { openWindow } from "./testing/windows.js";
+
+const entry = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 
 const options = { deadlineMs: 5_000 };
 
 describe("the watcher process", () => {
   it("publishes every change once, in order, with numbers that follow each other [front.events]", async () => {
     const [a, b] = [await openWindow("Anna"), await openWindow("Berta")];
-    const running = await startProcess(watcherContract);
+    const running = await startAlone(watcherContract, entry);
     const events: { data: FrontChange; meta: EventMeta }[] = [];
     try {
       await until("Berta is in front", async () => {
@@ -40,7 +43,7 @@ describe("the watcher process", () => {
   });
 
   it("stays up and answers with the reason where there is no display, and ends with its parent's pipe [front.unsupported]", async () => {
-    const running = await startProcess(watcherContract, { env: { DISPLAY: "" } });
+    const running = await startAlone(watcherContract, entry, { env: { DISPLAY: "" } });
     for (let time = 0; time < 2; time += 1) {
       const refusal = await running.client.call("front.current", {}, options).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: "unsupported", message: expect.stringContaining("DISPLAY") as string });
@@ -50,7 +53,7 @@ describe("the watcher process", () => {
 
   it("takes less than 5 % of a core while nothing changes [front.cheap]", async () => {
     const window = await openWindow("Anna");
-    const running = await startProcess(watcherContract);
+    const running = await startAlone(watcherContract, entry);
     try {
       await until("Anna is in front", async () => {
         const { front } = await running.client.call("front.current", {}, options);

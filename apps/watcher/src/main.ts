@@ -1,15 +1,14 @@
 import { hostname } from "node:os";
 import { performance } from "node:perf_hooks";
-import { runProcess } from "@beans-picker/ipc";
+import { readBuild, runProcess } from "@beans-picker/ipc";
 import { watcherContract } from "@beans-picker/protocol";
-import { readBuild } from "./build.js";
 import { capabilities, watcherHandlers } from "./service.js";
 import { watchFront } from "./watch.js";
 import { openX11Source } from "./x11/source.js";
 
 await runProcess({
   contract: watcherContract,
-  build: readBuild(),
+  build: readBuild(import.meta.url),
   start: ({ log, env, publish }) => {
     const now = (): number => performance.now();
     const around = { env, platform: process.platform, host: hostname(), now };

@@ -1,3 +1,5 @@
+export * from "./codec.js";
+export * from "./contracts.js";
 export * from "./define.js";
 export * from "./envelope.js";
 export * from "./methods/common.js";
@@ -5,4 +7,5 @@ export * from "./methods/desktop.js";
 export * from "./methods/ranker.js";
 export * from "./methods/verifier.js";
 export * from "./methods/watcher.js";
+export * from "./subscribed.js";
 export * from "./version.js";

@@ -396,6 +396,11 @@ export const codes = {
     meaning: "The verification cannot be continued: it ended, expired or is not the caller's.",
     next: "Begin a new one with the next action.",
   },
+  address_in_use: {
+    scope: "wire",
+    meaning: "Another process already serves this address; it was left alone.",
+    next: "Stop that process first, or use another address.",
+  },
   runtime_dir_unsafe: {
     scope: "wire",
     meaning: "The runtime directory is not a private directory of this user.",

@@ -25,7 +25,7 @@ export async function processFindings(supervisor: Supervisor<GatewayChildren>): 
     ask("watcher", async () => {
       const watcher = await supervisor.client("watcher");
       const { front, blindMs } = await watcher.call("front.current", {}, { deadlineMs: askMs });
-      return `front app ${front.app ?? "unknown"}, blind for at most ${blindMs} ms`;
+      return `front app ${front.app ?? "unknown"}, blind for at most ${Math.ceil(blindMs)} ms`;
     }),
   ]);
   return groups;

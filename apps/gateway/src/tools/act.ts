@@ -1,7 +1,7 @@
 import { modifier } from "@beans-picker/desktop";
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
-import { candidateResult, instruction, target, windowResult } from "../fields.js";
+import { candidateResult, enteredText, instruction, target, windowResult } from "../fields.js";
 import { limits } from "../limits.js";
 import { novelty, runSequence, type Sequence } from "../pipeline/sequence.js";
 import { stepResult } from "../pipeline/step-result.js";
@@ -10,7 +10,7 @@ import { resolveTarget } from "../target.js";
 
 const stepFields = {
   instruction,
-  text: z.string().max(limits.textUnits).optional().describe("Entered exactly as given, or the option to choose"),
+  text: enteredText.optional().describe("Entered exactly as given, or the option to choose"),
   candidateId: z.string().max(64).optional().describe("From observe; skips ranking"),
   allowDestructive: z.boolean().optional(),
   modifiers: z.array(modifier).max(4).optional().describe("Held during a click"),

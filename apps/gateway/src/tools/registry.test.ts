@@ -54,6 +54,7 @@ describe("the tools", () => {
       { instruction: "x", then: Array(13).fill({ instruction: "y" }) },
       "expected array to have <=12 items at then",
     ],
+    ["act", { instruction: "x", text: "a\ud83d" }, "half of a surrogate pair at text"],
     ["screenshot", { includeImage: false }, "includeImage: false needs out"],
     ["launch_app", {}, "Give name or bundleId"],
     ["launch_app", { name: "-rf" }, "name:"],

@@ -36,7 +36,12 @@ export interface Judged {
 }
 
 /** A scripted desktop, a real verifier service and a client of it, joined by sockets in a directory of their own. */
-export async function startBench(script: Omit<Script, "owner">, env: NodeJS.ProcessEnv = {}): Promise<Bench> {
+export async function startBench(
+  script: Omit<Script, "owner">,
+  env: NodeJS.ProcessEnv = {},
+  /** Whether the app's process is still there when its window is not. */
+  running = true,
+): Promise<Bench> {
   const dir = mkdtempSync(join(tmpdir(), "bpv-"));
   const at = (name: string): string => `ipc://${dir}/${name}`;
   const log = createLogger("verifier", "silent");
@@ -59,6 +64,7 @@ export async function startBench(script: Omit<Script, "owner">, env: NodeJS.Proc
       watches: createWatches(now, () => `watch-${(last += 1)}`),
       limits: () => readLimits(env),
       now,
+      isRunning: () => running,
     }),
     build: "test",
     capabilities: [],

@@ -1,0 +1,66 @@
+import { singleLineRoles } from "@beans-picker/desktop";
+import { scrubText } from "@beans-picker/shared";
+import type { WindowRef } from "../../../backend.js";
+import type { BoundNode } from "../bind.js";
+import { background, calls, elementArgs, refusePlan, type Plan, type PlannedCall } from "./plan.js";
+
+const lineBreak = /[\n\r\u0085\u2028\u2029]/;
+const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const webRetyped: ReadonlySet<string> = new Set(["textfield", "searchfield", "textarea", "stepper"]);
+
+/** Refuses text that cannot arrive exactly as given; `undefined` when it can. */
+export function refuseText({ node }: BoundNode, text: string): Plan | undefined {
+  if (singleLineRoles.has(node.role) && lineBreak.test(text)) return refusePlan("line_break_refused");
+  if (text.includes("\0") || scrubText(text) !== text) {
+    return refusePlan("bad_arguments", "`text` has a null character or half a surrogate pair; nothing was sent.");
+  }
+  if (node.role === "slider" && !plainNumber.test(text.trim())) {
+    return refusePlan("bad_arguments", "A slider takes a plain number such as 70 or 0.5; nothing was sent.");
+  }
+  return undefined;
+}
+
+/**
+ * Replaces the text of a field on Linux. Typing is never used there: the driver counts bytes for characters and cuts text
+ * that is not ASCII. A GTK 3 spin button takes the text but keeps its old number until its `activate` action, which a click
+ * performs.
+ */
+export function planSetValueLinux(bound: BoundNode, text: string, window: WindowRef): Plan {
+  const refusal = refuseText(bound, text);
+  if (refusal !== undefined) return refusal;
+  const { node, token } = bound;
+  const write: PlannedCall = {
+    tool: "set_value",
+    args: { ...elementArgs(window, token), value: node.role === "slider" ? text.trim() : text },
+  };
+  if (node.role !== "stepper" || !node.actions.includes("activate")) return calls(write);
+  return calls(write, { tool: "click", args: { ...elementArgs(window, token), ...background }, step: "activate" });
+}
+
+/**
+ * Replaces the text of a field on macOS. Web pages do not notice a value written from outside, so a field of one is
+ * retyped: to the end, select to the start, type over. A line break would submit a form and is written instead.
+ */
+export function planSetValueMacos(bound: BoundNode, text: string, window: WindowRef): Plan {
+  const refusal = refuseText(bound, text);
+  if (refusal !== undefined) return refusal;
+  const { node, token } = bound;
+  const element = elementArgs(window, token);
+  if (!node.inWeb || !webRetyped.has(node.role) || lineBreak.test(text)) {
+    return calls({ tool: "set_value", args: { ...element, value: text } });
+  }
+  const press = (key: string, modifiers: readonly string[]): PlannedCall => ({
+    tool: "press_key",
+    args: { ...element, ...background, key, ...(modifiers.length > 0 ? { modifiers } : {}) },
+    step: "retype",
+  });
+  const select =
+    node.role === "textarea"
+      ? [press("down", ["cmd"]), press("up", ["cmd", "shift"])]
+      : [press("end", []), press("home", ["shift"])];
+  const type: PlannedCall =
+    text === ""
+      ? press("delete", [])
+      : { tool: "type_text", args: { ...element, ...background, text }, step: "retype" };
+  return calls(...select, type);
+}

@@ -1,0 +1,38 @@
+import type { Action, Snapshot } from "@beans-picker/desktop";
+import type { WindowRef } from "../../backend.js";
+import { planClickMacos } from "./actions/click.js";
+import { planKey } from "./actions/key.js";
+import { planMenuMacos } from "./actions/menu.js";
+import type { Plan } from "./actions/plan.js";
+import { planScroll } from "./actions/scroll.js";
+import { planSetValueMacos } from "./actions/set-value.js";
+import { bindMenu, bindNode, type BoundNode } from "./bind.js";
+import type { Observation } from "./observe.js";
+
+/** Everything but choosing an option, which takes a look between its calls (see `choose-macos.ts`). */
+export type PlannedOnMacos = Exclude<Action, { kind: "choose_option" }>;
+
+/** Decides what to send on macOS for an action on an earlier look, given the newest one. Pure. */
+export function planMacos(before: Snapshot, action: PlannedOnMacos, now: Observation, window: WindowRef): Plan {
+  const onNode = (handle: number, plan: (bound: BoundNode) => Plan): Plan => {
+    const binding = bindNode(before, handle, now);
+    return binding.ok ? plan(binding.bound) : binding;
+  };
+  switch (action.kind) {
+    case "click":
+    case "toggle":
+      return onNode(action.handle, (bound) => planClickMacos(bound, action.modifiers ?? [], window));
+    case "set_value":
+      return onNode(action.handle, (bound) => planSetValueMacos(bound, action.text, window));
+    case "scroll":
+      return onNode(action.handle, (bound) => planScroll(bound, action.direction, window));
+    case "key":
+      return action.handle === undefined
+        ? planKey("macos", action.key, undefined, window)
+        : onNode(action.handle, (bound) => planKey("macos", action.key, bound, window));
+    case "menu": {
+      const binding = bindMenu(before, action.handle, now);
+      return binding.ok ? planMenuMacos(binding.bound, window) : binding;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { mutateFrame } from "./mutate-frame.js";
+export { seededRandom, type Random } from "./random.js";

@@ -1,0 +1,12 @@
+export * from "./address.js";
+export type { PeerAddress } from "./child-env.js";
+export type { ChildStatus } from "./child.js";
+export { readBuild } from "./build.js";
+export { connect } from "./client.js";
+export * from "./contract-types.js";
+export { lazyClient } from "./lazy-client.js";
+export { createLogger, errorKind, logLevel, type Logger } from "./log.js";
+export { runProcess, type ProcessParts, type RunOptions, type StartedProcess } from "./process.js";
+export { chooseBase } from "./runtime-dir.js";
+export { serve } from "./service.js";
+export { createSupervisor, type ChildSpec, type Supervisor, type SupervisorOptions } from "./supervisor.js";
