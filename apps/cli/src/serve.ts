@@ -1,5 +1,6 @@
 import { startGateway } from "@beans-picker/gateway";
-import { createLogger } from "@beans-picker/ipc";
+// Not the whole library: its sockets take a client's time before the greeting.
+import { createLogger } from "@beans-picker/ipc/log";
 import { startChildrenWith } from "./children.js";
 import { version } from "./version.js";
 

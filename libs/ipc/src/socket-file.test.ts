@@ -35,7 +35,7 @@ describe("binding an address", () => {
     const dir = tempDir();
     await startService(dir);
     const inode = lstatSync(`${dir}/fixture.sock`).ino;
-    expect(await refusalOf(startService(dir))).toMatchObject({ code: "runtime_dir_unsafe" });
+    expect(await refusalOf(startService(dir))).toMatchObject({ code: "address_in_use" });
     expect(lstatSync(`${dir}/fixture.sock`).ino).toBe(inode);
     const client = await connect({
       contract: testContract,
@@ -53,7 +53,7 @@ describe("binding an address", () => {
     const stranger = createServer().listen(`${dir}/fixture.events`);
     await new Promise((resolve) => stranger.once("listening", resolve));
     onTestFinished(() => void stranger.close());
-    expect(await refusalOf(startService(dir))).toMatchObject({ code: "runtime_dir_unsafe" });
+    expect(await refusalOf(startService(dir))).toMatchObject({ code: "address_in_use" });
     expect(existsSync(`${dir}/fixture.sock`)).toBe(false);
   });
 

@@ -227,7 +227,7 @@ describe.runIf(process.platform === "linux")("the driver on a Linux desktop", ()
     }
   });
 
-  it("left the front window in front and sent it nothing, whatever was done [background]", async () => {
+  it("left the front window in front and sent it nothing, whatever was done [front.background]", async () => {
     const state = await sentinel.state();
     expect(state.active).toBe(true);
     expect(state.text).toBe("");
