@@ -4,8 +4,10 @@ import { cut } from "@beans-picker/shared";
 import { judge, type Verdict, type Watch } from "@beans-picker/verification";
 import type { Sight } from "./look.js";
 
-/** A verdict on one look, before it is known how many there were. */
-export type Finding = Omit<Verdict, "snapshots">;
+/** A verdict on one look, before it is known how many there were. `final`: no later look can make it better. */
+export interface Finding extends Omit<Verdict, "snapshots"> {
+  readonly final: boolean;
+}
 
 const longestTitle = 80;
 
@@ -16,8 +18,7 @@ const closers: ReadonlySet<ActionKind> = new Set<ActionKind>(["click", "key", "m
 export function findingOf(watch: Watch, sight: Sight): Finding {
   switch (sight.kind) {
     case "seen": {
-      const { effect, evidence, exact, change } = judge(watch, sight.snapshot);
-      return { effect, evidence, exact, change };
+      return judge(watch, sight.snapshot);
     }
     case "closed":
       return closedFinding(watch, sight.ended);
@@ -29,12 +30,13 @@ export function findingOf(watch: Watch, sight: Sight): Finding {
           : "The window could not be read again after the action.",
         exact: false,
         change: {},
+        final: false,
       };
   }
 }
 
 function closedFinding(watch: Watch, ended: boolean): Finding {
-  const facts = { exact: false, change: { disappeared: [cut(watch.before.window.title, longestTitle)] } };
+  const facts = { exact: false, final: true, change: { disappeared: [cut(watch.before.window.title, longestTitle)] } };
   if (!closers.has(watch.action.kind)) {
     return { effect: "unverified", evidence: "The window closed before the effect could be read.", ...facts };
   }

@@ -29,11 +29,12 @@ export async function judgeInTime(
     const sight = await look();
     if (sight.kind === "seen") snapshots += 1;
     after = kept(sight, after);
-    const finding = findingOf(watch, sight);
+    const { final, ...finding } = findingOf(watch, sight);
     const next = nextWait(
       {
         kind: watch.action.kind,
         effect: finding.effect,
+        final,
         foundBefore,
         sight: sight.kind,
         looks,

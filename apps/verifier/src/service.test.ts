@@ -20,11 +20,12 @@ interface Setting {
   readonly env?: NodeJS.ProcessEnv;
   readonly running?: boolean;
   readonly save?: string;
+  readonly hidden?: boolean;
 }
 
 async function start(later: Script["later"], more: Setting = {}) {
-  const { env = {}, windows = [], running = true, save = "Save" } = more;
-  bench = await startBench({ before: picture({ save }), later, windows }, env, running);
+  const { env = {}, windows = [], running = true, save = "Save", hidden = false } = more;
+  bench = await startBench({ before: picture({ save, hidden }), later, windows }, env, running);
   return bench;
 }
 
@@ -152,6 +153,19 @@ describe("a window that cannot be looked at again", () => {
       nth === 1 ? picture({ wifi: true }) : new CodedError("driver_timeout"),
     );
     expect(await judge(toggle)).toMatchObject({ effect: "unverified", after: "after-1", snapshots: 1 });
+  });
+});
+
+describe("a field that can never be read", () => {
+  it("is not looked at until the time is up, since no look would tell [effect.blind]", async () => {
+    const { judge } = await start(() => picture({ hidden: true }), { hidden: true });
+    const judged = await judge(fill);
+    expect(judged).toMatchObject({
+      effect: "unverified",
+      evidence: "What the field holds cannot be read.",
+      snapshots: 2,
+    });
+    expect(judged.after).toBe("after-2");
   });
 });
 

@@ -19,7 +19,7 @@ export interface Judgement {
   /** True when it rests on an exact reading of the target. */
   readonly exact: boolean;
   readonly change: Change;
-  /** True when a later look cannot make it better; others may still change while the app works. */
+  /** True when a later look cannot make it better: the effect is there, or the target can never be read. */
   readonly final: boolean;
 }
 
@@ -35,7 +35,7 @@ export function judge(watch: Watch, after: Snapshot): Judgement {
     evidence: finding.evidence,
     exact: finding.exact ?? false,
     change,
-    final: finding.effect === "done",
+    final: finding.effect === "done" || finding.blind === true,
   };
 }
 

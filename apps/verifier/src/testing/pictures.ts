@@ -9,13 +9,22 @@ export interface Look {
   readonly wifi?: boolean;
   readonly name?: string;
   readonly save?: string;
+  /** The back end cannot read what the name field holds. */
+  readonly hidden?: boolean;
   readonly clock?: string;
   /** A dialog that is open over the window. */
   readonly dialog?: string;
 }
 
 /** A settings window with a checkbox, a text field, a button and a clock, as a desktop process would describe it. */
-export function picture({ wifi = false, name = "", save = "Save", clock = "10:00", dialog }: Look = {}): Snapshot {
+export function picture({
+  wifi = false,
+  name = "",
+  save = "Save",
+  clock = "10:00",
+  hidden = false,
+  dialog,
+}: Look = {}): Snapshot {
   const part = (handle: number, role: Role, label: string, more: Partial<SnapshotNode> = {}) => ({
     handle,
     parent: handles.window,
@@ -32,7 +41,7 @@ export function picture({ wifi = false, name = "", save = "Save", clock = "10:00
   const nodes = [
     part(handles.window, "window", "Settings", { parent: null, depth: 0 }),
     part(handles.wifi, "checkbox", "Wi-Fi", { states: { enabled: true, checked: wifi } }),
-    part(handles.name, "textfield", "Name", { value: name, rawValue: name, valueExact: true }),
+    part(handles.name, "textfield", "Name", hidden ? {} : { value: name, rawValue: name, valueExact: true }),
     part(handles.save, "button", save),
     part(handles.clock, "text", clock),
     ...(dialog === undefined ? [] : [part(handles.report, "dialog", dialog)]),

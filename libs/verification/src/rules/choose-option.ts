@@ -1,7 +1,7 @@
 import type { Action, SnapshotNode } from "@beans-picker/desktop";
 import { normaliseLabel } from "@beans-picker/shared";
 import type { Look } from "../look.js";
-import { done, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { blind, done, lost, mismatch, noEffect, type Evidence, type Finding } from "./rule.js";
 
 type ChooseOption = Extract<Action, { kind: "choose_option" }>;
 
@@ -15,9 +15,7 @@ export function judgeChooseOption(evidence: Evidence<ChooseOption>): Finding {
   const option = optionState(evidence, was, wanted);
   if (option === true) return done("The option is the selected one.");
   if (is.value === undefined) {
-    return option === false
-      ? noEffect("The option is not selected.")
-      : unverified("What the pop-up shows cannot be read.");
+    return option === false ? noEffect("The option is not selected.") : blind("What the pop-up shows cannot be read.");
   }
   return is.value === was.value
     ? noEffect("The pop-up shows what it showed before.")

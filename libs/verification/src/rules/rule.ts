@@ -9,6 +9,8 @@ export interface Finding {
   readonly effect: Effect;
   readonly evidence: string;
   readonly exact?: boolean;
+  /** The target can never be read, so looking again tells nothing about it. */
+  readonly blind?: boolean;
 }
 
 /** Everything a rule may look at. It must not call anything `done` that is not about the target. */
@@ -49,6 +51,7 @@ export function gather<A extends Action>(
 
 export const done = (evidence: string, exact = false): Finding => ({ effect: "done", evidence, exact });
 export const unverified = (evidence: string): Finding => ({ effect: "unverified", evidence });
+export const blind = (evidence: string): Finding => ({ effect: "unverified", evidence, blind: true });
 export const noEffect = (evidence: string, exact = false): Finding => ({ effect: "no_effect", evidence, exact });
 export const mismatch = (evidence: string, exact = false): Finding => ({ effect: "mismatch", evidence, exact });
 

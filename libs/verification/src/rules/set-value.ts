@@ -1,7 +1,7 @@
 import { editableRoles, type Action, type Role, type SnapshotNode } from "@beans-picker/desktop";
 import { normaliseLabel } from "@beans-picker/shared";
 import { changedFields } from "../change.js";
-import { done, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { blind, done, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type SetValue = Extract<Action, { kind: "set_value" }>;
 
@@ -11,7 +11,7 @@ const numberRoles: ReadonlySet<Role> = new Set<Role>(["slider", "stepper"]);
 export function judgeSetValue(evidence: Evidence<SetValue>): Finding {
   const { action, was, is } = evidence;
   if (is === undefined || was === undefined) return lost(evidence);
-  if (is.role === "securefield") return unverified("The field hides its text, so what it holds cannot be read back.");
+  if (is.role === "securefield") return blind("The field hides its text, so what it holds cannot be read back.");
   if (is.valueExact === true && is.rawValue === action.text) return done("The field holds exactly the text.", true);
   if (sameNumber(is, action.text)) return done("The control holds the number.");
   const unchanged = was.rawValue === is.rawValue && was.value === is.value;
@@ -22,7 +22,7 @@ export function judgeSetValue(evidence: Evidence<SetValue>): Finding {
     if (unchanged && was.valueExact === true) return noEffect("The field still holds what it held before.", true);
     return mismatch("The field holds a different text.", true);
   }
-  if (is.value === undefined) return unverified("What the field holds cannot be read.");
+  if (is.value === undefined) return blind("What the field holds cannot be read.");
   if (is.value === normaliseLabel(action.text)) {
     return unverified("The field seems to hold the text, but it cannot be read exactly.");
   }
