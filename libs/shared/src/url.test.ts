@@ -115,7 +115,9 @@ const tail = fc.oneof(
   fc.webQueryParameters().map((text) => `?${text}`),
 );
 const hostile = fc.constantFrom(
-  ..."\t\n\r \u0000\u001F\u007F\u0085\u00A0\u00AD\u061C\u200B\u200E\u200F\u2028\u2029\u202A\u202E\u2066\u2069\u3000\uFEFF",
+  ...Array.from(
+    "\t\n\r \u0000\u001F\u007F\u0085\u00A0\u00AD\u061C\u200B\u200E\u200F\u2028\u2029\u202A\u202E\u2066\u2069\u3000\uFEFF",
+  ),
   "\uD800",
   "\uDC00",
   "\u{E0001}",

@@ -1,5 +1,5 @@
 import { mkdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startFixture, startSentinel, type Fixture } from "@beans-picker/fixture";
 import { z } from "zod";
@@ -148,20 +148,21 @@ async function fillIn(session: Session, fixture: Fixture, story: Story): Promise
   );
   printFact(`it reads ${JSON.stringify(read.element?.value ?? read.element?.text ?? null)}`);
 
-  await mkdir(dirname(join(pictures, "form.png")), { recursive: true });
-  const out = join(pictures, "form.png");
-  await rm(out, { force: true });
-  const { told: shot } = await story.step(
-    session,
-    "screenshot",
-    "screenshot",
-    { ...target, out, includeImage: false },
-    ["done"],
-  );
-  printFact(`${shot.width ?? 0} × ${shot.height ?? 0} pixels in ${out}`);
+  await mkdir(pictures, { recursive: true });
+  await picture(session, story, "form.png", target);
+  await picture(session, story, "screen.png", { scope: "screen" });
 
   await checkForm(fixture);
   printFact("the form's own record holds exactly what was asked for");
+}
+
+async function picture(session: Session, story: Story, name: string, what: Record<string, unknown>): Promise<void> {
+  const out = join(pictures, name);
+  // The tool never replaces a file; this one is the demo's own, from the last time.
+  await rm(out, { force: true });
+  const args = { ...what, out, includeImage: false };
+  const { told } = await story.step(session, `screenshot: ${name}`, "screenshot", args, ["done"]);
+  printFact(`${told.width ?? 0} × ${told.height ?? 0} pixels in ${out}`);
 }
 
 /** The oracle: what the app wrote about itself, not what any tool answered. */
