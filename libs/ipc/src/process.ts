@@ -5,6 +5,7 @@ import { CodedError } from "@beans-picker/shared";
 import { socketPath } from "./address.js";
 import type { Handlers, LazyClient, Service } from "./contract-types.js";
 import { lazyClient } from "./lazy-client.js";
+import { holdLeash } from "./leash.js";
 import { createLogger, errorKind, type Logger } from "./log.js";
 import { processConfig, type ProcessConfig } from "./process-config.js";
 import { serve } from "./service.js";
@@ -33,6 +34,8 @@ export interface StartedProcess<C extends Contract> {
 export interface RunOptions<C extends Contract> {
   readonly contract: C;
   readonly build: string;
+  /** Set by a process that runs native code which can lock up its main thread: it still ends with its parent. */
+  readonly leash?: boolean;
   start(parts: ProcessParts<C>): Promise<StartedProcess<C>>;
 }
 
@@ -67,6 +70,10 @@ export async function runProcess<C extends Contract>(options: RunOptions<C>): Pr
 
   try {
     const config = processConfig(process.env, process.argv.slice(2));
+    if (options.leash === true && config.supervised) {
+      const sockets = [config.address, config.eventsAddress].map(socketPath);
+      holdLeash({ parent: process.ppid, sockets, directory: dirname(socketPath(config.address)) });
+    }
     const served: { service?: Service<C> } = {};
     const started = await options.start({
       log,

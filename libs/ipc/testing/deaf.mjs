@@ -4,8 +4,9 @@ import { testContract } from "./contract.mjs";
 
 process.on("SIGTERM", () => undefined);
 await runProcess({
-  contract: testContract,
+  contract: { ...testContract, role: process.env.FIXTURE_ROLE ?? "fixture" },
   build: "test",
+  leash: true,
   async start() {
     return {
       capabilities: [],

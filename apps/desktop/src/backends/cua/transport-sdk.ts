@@ -38,9 +38,9 @@ const toolList = z.object({ tools: z.array(z.unknown()) });
  */
 export async function openSdkTransport(env: NodeJS.ProcessEnv, options: DriverCallOptions): Promise<DriverTransport> {
   Object.assign(env, driverEnvironment(env));
-  return raceDeadline(options, async (signal) => {
+  return raceDeadline(options, async () => {
     const driver = await createDriver();
-    const metadata = await driver.metadata({ signal }).catch(() => undefined);
+    const metadata = await driver.metadata().catch(() => undefined);
     return new SdkTransport(driver, metadata?.driverVersion ?? null);
   });
 }
@@ -75,8 +75,8 @@ class SdkTransport implements DriverTransport {
   }
 
   async listTools(options: DriverCallOptions): Promise<DriverTool[]> {
-    return await this.#run(options, async (signal) => {
-      const { tools } = toolList.parse(JSON.parse(await this.driver.listToolsJson({ signal })));
+    return await this.#run(options, async () => {
+      const { tools } = toolList.parse(JSON.parse(await this.driver.listToolsJson()));
       return tools.flatMap((tool) => {
         const parsed = driverTool.safeParse(tool);
         return parsed.success ? [parsed.data] : [];
@@ -85,8 +85,8 @@ class SdkTransport implements DriverTransport {
   }
 
   async call(tool: string, args: Readonly<Record<string, unknown>>, options: DriverCallOptions): Promise<DriverReply> {
-    return await this.#run(options, async (signal) => {
-      const result = await this.driver.callTool(tool, JSON.stringify(args), { signal });
+    return await this.#run(options, async () => {
+      const result = await this.driver.callTool(tool, JSON.stringify(args));
       return {
         structured: result.structuredJson === undefined ? null : parseJson(result.structuredJson),
         text: result.text,
@@ -111,7 +111,11 @@ class SdkTransport implements DriverTransport {
     this.#markClosed();
   }
 
-  async #run<T>(options: DriverCallOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /**
+   * Gives up waiting at the deadline or when the caller aborts, and leaves the library's call to end by itself. The
+   * library's own cancellation is never used: version 0.28.2 can lock up the whole thread in it.
+   */
+  async #run<T>(options: DriverCallOptions, work: () => Promise<T>): Promise<T> {
     if (this.#ended) throw new TransportFailure("not_sent", "The driver's library was shut down.");
     try {
       return await raceDeadline(options, work);
