@@ -21,6 +21,7 @@ const boundaries = [
     ],
   },
   { sourceTag: "scope:ipc", onlyDependOnLibsWithTags: ["scope:shared", "scope:protocol"] },
+  { sourceTag: "scope:x11", onlyDependOnLibsWithTags: ["scope:shared"] },
   { sourceTag: "type:app", onlyDependOnLibsWithTags: ["type:lib", "type:tool"] },
   { sourceTag: "type:cli", onlyDependOnLibsWithTags: ["type:lib", "type:app", "type:tool"] },
   { sourceTag: "type:tool", onlyDependOnLibsWithTags: ["type:lib", "type:tool"] },
@@ -70,7 +71,7 @@ export default tseslint.config(
   },
   { files: ["libs/ipc/**/*.ts"], rules: restrict(only.x11, only.driver) },
   { files: ["apps/desktop/src/backends/**/*.ts"], rules: restrict(only.sockets) },
-  { files: ["apps/watcher/**/*.ts"], rules: restrict(only.sockets, only.processes, only.driver) },
+  { files: ["libs/x11/**/*.ts"], rules: restrict(only.sockets, only.processes, only.driver) },
   { files: ["tools/**/*.ts", "bench/**/*.ts"], rules: restrict(only.sockets, only.driver) },
   {
     // Tests start real processes and look at the desktop with independent means.

@@ -1,4 +1,5 @@
 export * from "./action.js";
+export * from "./atspi-facts.js";
 export * from "./completeness.js";
 export * from "./containers.js";
 export type { Normalised } from "./draft.js";

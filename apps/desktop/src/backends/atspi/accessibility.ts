@@ -1,0 +1,45 @@
+import type { AccessibleFacts, AccessibleReading, ObjectRef } from "@beans-picker/desktop";
+import type { CallBudget } from "../../budget.js";
+
+/** An application on the accessibility bus. `root` is its own top object, whose children are its windows. */
+export interface AccessibleApp {
+  readonly root: ObjectRef;
+  readonly pid: number;
+  readonly name: string;
+  readonly toolkit: { readonly name: string; readonly version: string };
+}
+
+/** A top-level object of an application: a window, dialog, menu or list that has an X11 window of its own or is drawn in one. */
+export type AccessibleTopLevel = AccessibleFacts;
+
+export interface ReadLimits {
+  readonly maxElements: number;
+}
+
+/**
+ * The accessibility bus. Every call has a deadline; an application that hangs costs its own calls only. Rejects with a
+ * CodedError: `driver_unavailable` when there is no bus, `target_gone` when the object is gone, `driver_timeout`.
+ */
+export interface Accessibility {
+  applications(budget: CallBudget): Promise<readonly AccessibleApp[]>;
+  /** Top-levels with name, role, states, extents, attributes; their children are not read. */
+  topLevels(app: AccessibleApp, budget: CallBudget): Promise<readonly AccessibleTopLevel[]>;
+  /** Everything below a top-level, `attached` ones included, as complete as the budget allows. Kept current by events. */
+  read(
+    app: AccessibleApp,
+    root: ObjectRef,
+    attached: readonly ObjectRef[],
+    limits: ReadLimits,
+    budget: CallBudget,
+  ): Promise<AccessibleReading>;
+  /** One object again, straight from its application: for the last check before an action and right after it. */
+  facts(ref: ObjectRef, budget: CallBudget): Promise<AccessibleFacts>;
+  childrenOf(ref: ObjectRef, budget: CallBudget): Promise<readonly ObjectRef[]>;
+  doAction(ref: ObjectRef, index: number, budget: CallBudget): Promise<boolean>;
+  setText(ref: ObjectRef, text: string, budget: CallBudget): Promise<boolean>;
+  setValue(ref: ObjectRef, value: number, budget: CallBudget): Promise<void>;
+  selectChild(ref: ObjectRef, index: number, budget: CallBudget): Promise<boolean>;
+  grabFocus(ref: ObjectRef, budget: CallBudget): Promise<boolean>;
+  scrollTo(ref: ObjectRef, budget: CallBudget): Promise<boolean>;
+  close(): Promise<void>;
+}
