@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCandidates, findCandidate, newCandidates } from "./build.js";
 import { candidate } from "./candidate.js";
-import { field, windowOf, type Sketch } from "./testing/snapshots.js";
+import { field, windowOf, type Sketch } from "@beans-picker/desktop/sketch";
 
 const frame = { x: 0, y: 0, width: 100, height: 100 };
 

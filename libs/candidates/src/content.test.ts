@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentOf } from "./content.js";
 import { extractable } from "./elements.js";
-import { field, windowOf, type Sketch } from "./testing/snapshots.js";
+import { field, windowOf, type Sketch } from "@beans-picker/desktop/sketch";
 
 const row = (...cells: string[]): Sketch => ({ role: "row", inside: cells.map((label) => ({ role: "cell", label })) });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { screenText } from "./screen-text.js";
-import { windowOf, type Sketch } from "./testing/snapshots.js";
+import { windowOf, type Sketch } from "@beans-picker/desktop/sketch";
 
 const text = (label: string): Sketch => ({ role: "text", label });
 

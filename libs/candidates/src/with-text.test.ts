@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildCandidates } from "./build.js";
 import type { Candidate, CandidateKind } from "./candidate.js";
-import { windowOf } from "./testing/snapshots.js";
+import { windowOf } from "@beans-picker/desktop/sketch";
 import { withText } from "./with-text.js";
 
 function only(kind: CandidateKind, label = "Size"): Candidate {

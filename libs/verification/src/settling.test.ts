@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultBudgetMs, hasSettled, nextLook } from "./settling.js";
-import { windowOf } from "./testing/snapshots.js";
+import { windowOf } from "@beans-picker/desktop/sketch";
 
 /** Plays the looks of a driver that needs `lookMs` for each; returns when each began. */
 function play(lookMs: number, budgetMs: number): number[] {

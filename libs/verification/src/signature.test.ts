@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeBetween } from "./change.js";
 import { signature } from "./signature.js";
-import { field, windowOf, type Sketch } from "./testing/snapshots.js";
+import { field, windowOf, type Sketch } from "@beans-picker/desktop/sketch";
 
 const base: Sketch[] = [field("Name", "Ada"), { role: "button", label: "Save" }, { role: "text", label: "Ready" }];
 const sign = (nodes: readonly Sketch[], more: Partial<Parameters<typeof windowOf>[0]> = {}) =>

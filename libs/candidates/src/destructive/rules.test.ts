@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildCandidates } from "../build.js";
-import { windowOf, type Sketch } from "../testing/snapshots.js";
+import { windowOf, type Sketch } from "@beans-picker/desktop/sketch";
 import { withText } from "../with-text.js";
 import { destructiveCategory } from "./rules.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { field, windowOf, type Sketch, type WindowSketch } from "../testing/snapshots.js";
+import { field, windowOf, type Sketch, type WindowSketch } from "@beans-picker/desktop/sketch";
 import { begin } from "../watch.js";
 import { judge } from "../judge.js";
 import { judged } from "../testing/steps.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Sketch } from "../testing/snapshots.js";
+import type { Sketch } from "@beans-picker/desktop/sketch";
 import { judged } from "../testing/steps.js";
 
 describe("a toggle", () => {

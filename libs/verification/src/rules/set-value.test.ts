@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { field, type Sketch } from "../testing/snapshots.js";
+import { field, type Sketch } from "@beans-picker/desktop/sketch";
 import { judged } from "../testing/steps.js";
 
 const set = (text: string) => ({ kind: "set_value", text }) as const;

@@ -1,7 +1,7 @@
 import type { Action, Snapshot } from "@beans-picker/desktop";
 import { begin } from "../watch.js";
 import { judge, type Judgement } from "../judge.js";
-import { windowOf, type Sketch, type WindowSketch } from "./snapshots.js";
+import { windowOf, type Sketch, type WindowSketch } from "@beans-picker/desktop/sketch";
 
 type WithoutHandle<A> = A extends { handle?: number | undefined } ? Omit<A, "handle"> : never;
 

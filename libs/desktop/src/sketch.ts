@@ -1,5 +1,6 @@
-import { node, snapshot, type Role, type Snapshot, type SnapshotNode } from "@beans-picker/desktop";
 import type { z } from "zod";
+import type { Role } from "./roles.js";
+import { node, snapshot, type Snapshot, type SnapshotNode } from "./snapshot.js";
 
 /** A node as a test writes it: what it does not say is ordinary, and what is inside it is nested. */
 export interface Sketch extends Partial<Omit<z.input<typeof node>, "role" | "states" | "handle" | "parent" | "depth">> {
