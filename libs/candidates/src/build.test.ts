@@ -49,7 +49,6 @@ describe("buildCandidates", () => {
       'turn on toggle button "Bold"',
       'enter the given text as the whole text of text field "Name"',
       'turn off checkbox "Newsletter"',
-      'click pop-up "Size"',
       'choose the given text in pop-up "Size"',
       'choose option "Small" in pop-up "Size"',
       'choose option "Large" in pop-up "Size"',
@@ -79,6 +78,13 @@ describe("buildCandidates", () => {
   it("offers no click on a text field on Linux, where it would be Return [candidates.no_field_click]", () => {
     expect(controlLines([field("Name", "")])).toEqual(['enter the given text as the whole text of text field "Name"']);
     expect(controlLines([field("Name", "")], { platform: "macos" })).toContain('click text field "Name"');
+  });
+
+  it("offers the options of a pop-up on Linux instead of opening it, which would take the keyboard [candidates.no_grab]", () => {
+    const size: Sketch = { role: "popup", label: "Size", inside: [{ role: "menuitem", label: "Small" }] };
+    const lines = ['choose the given text in pop-up "Size"', 'choose option "Small" in pop-up "Size"'];
+    expect(controlLines([size])).toEqual(lines);
+    expect(controlLines([{ role: "popup", label: "Size" }])).toContain('click pop-up "Size"');
   });
 
   it("leaves out controls that are disabled or cannot be addressed", () => {

@@ -48,6 +48,8 @@ export const clickKind: Kind = {
 };
 
 function isPressed(node: SnapshotNode, view: View): boolean {
+  // An open pop-up takes the keyboard from the app in front (X11 grab); its options can be chosen while it is closed.
+  if (node.role === "popup" && view.snapshot.platform === "linux" && hasOptions(node, view)) return false;
   if (pressedRoles.has(node.role)) return true;
   if (node.role === "text" && node.rawLabel !== "" && view.tree.parent(node)?.role === "list") return true;
   if (editableRoles.has(node.role)) {
@@ -56,6 +58,10 @@ function isPressed(node: SnapshotNode, view: View): boolean {
   }
   if (!node.actions.some((name) => pressActions.has(name.toLowerCase()))) return false;
   return sometimesPressedRoles.has(node.role) || (namedPressedRoles.has(node.role) && node.rawLabel !== "");
+}
+
+function hasOptions(popup: SnapshotNode, view: View): boolean {
+  return view.tree.descendants(popup.handle).some(({ role }) => optionRoles.has(role));
 }
 
 /** The window's own close, zoom and minimise buttons have neither name nor identifier. Source: beans-picker 0.5 seed. */

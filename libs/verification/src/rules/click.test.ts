@@ -121,6 +121,15 @@ describe("a click", () => {
     expect(effectOf([{ role: "row", label: "R" }], [{ role: "row", label: "R" }], "R")).toBe("unverified");
   });
 
+  it("is unverified when nothing changed but a field cannot be read, where the effect may be [verify.blind]", () => {
+    const hidden: Sketch = { role: "textarea", label: "Display" };
+    expect(effectOf([save, hidden], [save, hidden])).toBe("unverified");
+    expect(effectOf([save, field("Display", "1")], [save, field("Display", "1")])).toBe("no_effect");
+    // A password field is never read, and nobody looks for an effect there.
+    const secret: Sketch = { role: "securefield", label: "Password" };
+    expect(effectOf([save, secret], [save, secret])).toBe("no_effect");
+  });
+
   it("is unverified when the page around the control only lost it, done when the page was replaced", () => {
     const page = (label: string, ...inside: Sketch[]): Sketch => ({ role: "webarea", label, inside });
     const link: Sketch = { role: "link", label: "Docs" };

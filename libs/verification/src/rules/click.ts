@@ -2,7 +2,7 @@ import type { Action, Role, SnapshotNode } from "@beans-picker/desktop";
 import { ownChange, relabelled } from "../own-change.js";
 import { surfaceChange } from "../surfaces.js";
 import type { Look } from "../look.js";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { done, lost, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Click = Extract<Action, { kind: "click" }>;
 
@@ -14,7 +14,7 @@ const optionRoles: ReadonlySet<Role> = new Set<Role>(["menuitem", "listitem", "c
 export function judgeClick(evidence: Evidence<Click>): Finding {
   const { before, after, was, is, moved } = evidence;
   if (was === undefined)
-    return moved ? unverified("Something changed, but not what was clicked.") : noEffect("Nothing changed.");
+    return moved ? unverified("Something changed, but not what was clicked.") : nothingSeen(evidence);
   if (is !== undefined) {
     const own = ownChange(was, is, before, after);
     if (own !== undefined) return done(own);
@@ -27,7 +27,7 @@ export function judgeClick(evidence: Evidence<Click>): Finding {
     return pageReplaced(was, before, after) ? done("The page it was on was replaced.") : lost(evidence);
   }
   if (moved) return unverified("Something changed on the window, but nothing about the control.");
-  return quietRoles.has(was.role) ? unverified("Nothing changed that shows.") : noEffect("Nothing changed.");
+  return quietRoles.has(was.role) ? unverified("Nothing changed that shows.") : nothingSeen(evidence);
 }
 
 /** An option was clicked and its pop-up, which showed something else, now shows it. */

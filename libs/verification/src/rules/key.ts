@@ -1,6 +1,6 @@
 import type { Action } from "@beans-picker/desktop";
 import { ownChange } from "../own-change.js";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { done, lost, noEffect, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Key = Extract<Action, { kind: "key" }>;
 
@@ -8,7 +8,7 @@ type Key = Extract<Action, { kind: "key" }>;
 export function judgeKey(evidence: Evidence<Key>): Finding {
   const { action, was, is, before, after, moved } = evidence;
   if (action.handle === undefined || was === undefined) {
-    return moved ? unverified("Something changed after the key.") : noEffect("Nothing changed.");
+    return moved ? unverified("Something changed after the key.") : nothingSeen(evidence);
   }
   if (is === undefined) return lost(evidence);
   const [old, now] = [was.rawValue ?? was.value, is.rawValue ?? is.value];

@@ -1,11 +1,12 @@
 import type { Action, MenuCommand } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
 import { surfaceChange } from "../surfaces.js";
-import { done, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { done, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Menu = Extract<Action, { kind: "menu" }>;
 
-export function judgeMenu({ action, before, after, moved }: Evidence<Menu>): Finding {
+export function judgeMenu(evidence: Evidence<Menu>): Finding {
+  const { action, before, after, moved } = evidence;
   const command = before.snapshot.menus.find(({ handle }) => handle === action.handle);
   if (command !== undefined) {
     const now = only(after, command.path);
@@ -18,7 +19,7 @@ export function judgeMenu({ action, before, after, moved }: Evidence<Menu>): Fin
   if (surface !== undefined) return done(`A ${surface.role} ${surface.what}.`);
   return moved
     ? unverified("Something changed on the window, but nothing shows that the command did it.")
-    : noEffect("Nothing changed.");
+    : nothingSeen(evidence);
 }
 
 /** The command with that path, unless several have it. */

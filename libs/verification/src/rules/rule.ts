@@ -1,4 +1,4 @@
-import type { Action, SnapshotNode } from "@beans-picker/desktop";
+import { editableRoles, type Action, type SnapshotNode } from "@beans-picker/desktop";
 import { signatureOf } from "../signature.js";
 import { changeOf, isEmpty } from "../change.js";
 import type { Look } from "../look.js";
@@ -54,6 +54,20 @@ export const unverified = (evidence: string): Finding => ({ effect: "unverified"
 export const blind = (evidence: string): Finding => ({ effect: "unverified", evidence, blind: true });
 export const noEffect = (evidence: string, exact = false): Finding => ({ effect: "no_effect", evidence, exact });
 export const mismatch = (evidence: string, exact = false): Finding => ({ effect: "mismatch", evidence, exact });
+
+/**
+ * Nothing is different that can be read. Only where every field can be read does that mean that nothing happened: a
+ * calculator's keys write into a field that some back ends cannot read.
+ */
+export function nothingSeen({ after }: Pick<Evidence, "after">): Finding {
+  const hidden = after.tree.nodes.some(
+    (node) =>
+      editableRoles.has(node.role) && node.role !== "securefield" && (node.rawValue ?? node.value) === undefined,
+  );
+  return hidden
+    ? unverified("Nothing changed that can be read, and what some fields hold cannot.")
+    : noEffect("Nothing changed.");
+}
 
 /** What to say when the target cannot be found again. */
 export function lost({ ambiguous, moved }: Evidence): Finding {
