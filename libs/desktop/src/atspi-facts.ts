@@ -23,7 +23,12 @@ export interface AccessibleFacts {
   /** The text to the code unit. Never read of a password field. */
   readonly text?: string;
   readonly caret?: number;
-  readonly value?: { readonly current: number; readonly minimum: number; readonly maximum: number; readonly text: string };
+  readonly value?: {
+    readonly current: number;
+    readonly minimum: number;
+    readonly maximum: number;
+    readonly text: string;
+  };
   readonly actions?: readonly { readonly name: string; readonly description: string; readonly keyBinding: string }[];
   readonly selected?: readonly ObjectRef[];
   readonly relations?: readonly { readonly type: string; readonly targets: readonly ObjectRef[] }[];

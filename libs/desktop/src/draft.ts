@@ -22,6 +22,7 @@ export interface Draft {
   rawLabel: string;
   identifier?: string | undefined;
   help?: string | undefined;
+  placeholder?: string | undefined;
   value?: string | undefined;
   rawValue?: string | undefined;
   valueExact?: boolean | undefined;
@@ -37,6 +38,8 @@ export interface Draft {
   text?: string | undefined;
   /** Set for commands of the menu bar, which are not part of the nodes. */
   menuPath?: readonly string[] | undefined;
+  /** Keys of a command of the menu bar, when the back end tells them. */
+  shortcut?: string | undefined;
   dropped: boolean;
 }
 
@@ -58,11 +61,28 @@ export interface SnapshotFrame {
   readonly modalLabel?: string | undefined;
 }
 
-/** Numbers the drafts in order and builds the snapshot. Children of a dropped draft hang on its nearest kept ancestor. */
+/** The snapshot, and how the driver addresses the operable ones of its handles. */
 export function assemble(drafts: readonly Draft[], frame: SnapshotFrame): Normalised {
-  const handles = new Map<Draft, number>();
+  const { snapshot, numbers } = numberDrafts(drafts, frame);
   const tokens = new Map<number, string>();
   const indices = new Map<number, number>();
+  for (const [draft, handle] of numbers) {
+    if (draft.operable && draft.token !== undefined) tokens.set(handle, draft.token);
+    if (draft.operable && draft.index !== undefined) indices.set(handle, draft.index);
+  }
+  return { snapshot, tokens, indices };
+}
+
+/**
+ * Numbers the drafts in order and builds the snapshot. Children of a dropped draft hang on its nearest kept ancestor.
+ * `numbers` holds the handle of every draft that was kept, menu commands included.
+ */
+export function numberDrafts(
+  drafts: readonly Draft[],
+  frame: SnapshotFrame,
+): { readonly snapshot: Snapshot; readonly numbers: ReadonlyMap<Draft, number> } {
+  const handles = new Map<Draft, number>();
+  const numbers = new Map<Draft, number>();
   const nodes: SnapshotNode[] = [];
   const menus: MenuCommand[] = [];
   const texts: Snapshot["texts"] = [];
@@ -76,13 +96,11 @@ export function assemble(drafts: readonly Draft[], frame: SnapshotFrame): Normal
       const text = readableText(raw);
       if (text !== "") texts.push({ handle, text, raw });
     } else menus.push(menuOf(draft, draft.menuPath, handle));
-    if (draft.operable && draft.token !== undefined) tokens.set(handle, draft.token);
-    if (draft.operable && draft.index !== undefined) indices.set(handle, draft.index);
+    numbers.set(draft, handle);
     handle += 1;
   }
   const { modal: over, modalLabel, ...rest } = frame;
-  const snapshot = { ...rest, nodes, texts, menus, modal: modalOf(over, modalLabel, handles) };
-  return { snapshot, tokens, indices };
+  return { snapshot: { ...rest, nodes, texts, menus, modal: modalOf(over, modalLabel, handles) }, numbers };
 }
 
 /** Text for people. A mark between two digits is a gap a person sees, so that "2⟨mark⟩10" does not become 210. */
@@ -104,6 +122,7 @@ function nodeOf(draft: Draft, handle: number, handles: ReadonlyMap<Draft, number
     rawLabel: draft.rawLabel,
     ...(draft.identifier === undefined ? {} : { identifier: draft.identifier }),
     ...(draft.help === undefined ? {} : { help: draft.help }),
+    ...(draft.placeholder === undefined ? {} : { placeholder: draft.placeholder }),
     ...(draft.value === undefined ? {} : { value: draft.value }),
     ...(draft.rawValue === undefined ? {} : { rawValue: draft.rawValue }),
     ...(draft.valueExact === undefined ? {} : { valueExact: draft.valueExact }),
@@ -124,6 +143,7 @@ function menuOf(draft: Draft, path: readonly string[], handle: number): MenuComm
     operable: draft.operable,
     ...(typeof checked === "boolean" ? { checked } : {}),
     ...(draft.identifier === undefined ? {} : { identifier: draft.identifier }),
+    ...(draft.shortcut === undefined ? {} : { shortcut: draft.shortcut }),
   };
 }
 

@@ -1,5 +1,6 @@
 export * from "./action.js";
 export * from "./atspi-facts.js";
+export { nativeRole } from "./atspi-roles.js";
 export * from "./completeness.js";
 export * from "./containers.js";
 export type { Normalised } from "./draft.js";
@@ -8,6 +9,7 @@ export * from "./keys.js";
 export * from "./markdown.js";
 export * from "./markdown-linux.js";
 export * from "./markdown-macos.js";
+export * from "./normalise-atspi.js";
 export * from "./normalise-linux.js";
 export * from "./normalise-macos.js";
 export * from "./roles.js";

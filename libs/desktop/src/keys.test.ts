@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placement, within } from "./containers.js";
-import { identify } from "./keys.js";
+import { identify, identityName } from "./keys.js";
 import { normaliseMacos } from "./normalise-macos.js";
 import type { Snapshot } from "./snapshot.js";
 import { lookAtState } from "./testing/recordings.js";
@@ -61,6 +61,16 @@ describe("the place of a control", () => {
     const filler = Array.from({ length: 40 }, (_, at) => [0, "AXButton", `b${at}`] as const);
     const { nodes, texts } = windowOf([[0, "AXHeading", "Far"], ...filler, [0, "AXButton", "Go"]]);
     expect(placement(nodes, texts, 41)).toEqual({});
+  });
+});
+
+describe("the name a field is known by", () => {
+  it("is its label, also while it is empty, but never its content [identity.without-content]", () => {
+    const field = { role: "textfield", rawLabel: "" } as const;
+    expect(identityName({ ...field, label: "City", value: "" })).toBe("City");
+    expect(identityName({ ...field, label: "City", value: "Rome" })).toBe("City");
+    expect(identityName({ ...field, label: "Rome", value: "Rome" })).toBe("");
+    expect(identityName({ ...field, label: "City", rawLabel: "Rome", value: "Rome" })).toBe("");
   });
 });
 

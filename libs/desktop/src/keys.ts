@@ -42,7 +42,8 @@ export function identify(snapshot: Snapshot): Map<number, ControlIdentity> {
 export function identityName(node: Pick<SnapshotNode, "role" | "label" | "rawLabel" | "value">): string {
   const { role, label, rawLabel, value } = node;
   if (value === undefined || !(editableRoles.has(role) || role === "popup" || role === "slider")) return label;
-  return label === cut(value, valueUnits) || label === value || rawLabel === value ? "" : label;
+  const isContent = label === cut(value, valueUnits) || label === value || (rawLabel !== "" && rawLabel === value);
+  return isContent ? "" : label;
 }
 
 /** Stands for the controls of a window and their names, without values, handles and tokens. */

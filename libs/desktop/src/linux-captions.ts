@@ -1,6 +1,6 @@
 import { cut } from "@beans-picker/shared";
 import type { Draft } from "./draft.js";
-import { readableText } from "./draft.js";
+import { readableText, upwards } from "./draft.js";
 import { contains } from "./linux-tree.js";
 import type { Role } from "./roles.js";
 
@@ -25,6 +25,11 @@ const rowUnits = 40;
  */
 export function captionFields(drafts: readonly Draft[]): void {
   for (const siblings of siblingGroups(drafts).values()) for (const run of runs(siblings)) pair(run);
+  captionCombos(drafts);
+}
+
+/** The field in a combo box is called as the box is. */
+export function captionCombos(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     const combo = draft.parent;
     if (draft.label === "" && draft.role === "textfield" && combo?.role === "combobox") draft.label = combo.label;
@@ -51,6 +56,34 @@ export function captionCells(drafts: readonly Draft[]): void {
     const name = cell.frame === undefined ? undefined : place(cell).get(cell.frame.y);
     if (cell.label === "" && name !== undefined && cell.actions.includes("toggle")) cell.label = cut(name, rowUnits);
   }
+}
+
+/** What a row of settings holds besides its text. */
+const settings: ReadonlySet<Role> = new Set<Role>([...captionless, "checkbox", "switch", "toggle"]);
+
+/** Names the only setting in a row of a list by the row, as in the preferences of GNOME's applications. */
+export function captionRows(drafts: readonly Draft[]): void {
+  const inRow = new Map<Draft, Draft[]>();
+  for (const draft of drafts) {
+    if (draft.inWeb || !settings.has(draft.role)) continue;
+    const row = rowOf(draft);
+    if (row === undefined) continue;
+    const others = inRow.get(row);
+    if (others === undefined) inRow.set(row, [draft]);
+    else others.push(draft);
+  }
+  for (const [row, [only, ...more]] of inRow) {
+    if (only !== undefined && more.length === 0 && only.label === "") only.label = cut(row.label, rowUnits);
+  }
+}
+
+/** The row a draft stands in; a list in it is another list's row. */
+function rowOf(draft: Draft): Draft | undefined {
+  for (const above of upwards(draft.parent)) {
+    if (above.role === "listitem" || above.role === "row") return above;
+    if (above.role === "list" || above.role === "table" || above.role === "tree") return undefined;
+  }
+  return undefined;
 }
 
 function siblingGroups(drafts: readonly Draft[]): Map<string, Draft[]> {

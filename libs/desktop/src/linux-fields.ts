@@ -79,10 +79,22 @@ function settleChoice(
 ): void {
   if (draft.rawLabel === "" || isNamedNearby(draft, at, drafts)) return;
   const content = draft.rawLabel;
+  // The text of a combo box stands in its field; where that is another one, the box's own is its name.
+  const typed = draft.role === "combobox" ? typedIn(at, drafts) : "";
+  if (typed !== "" && typed !== readableText(content)) return;
   // On a web page a closed pop-up lists its choices, so a text that is none of them can only be the name.
   if (draft.inWeb && choices?.has(readableText(content)) === false) return;
   forgetName(draft);
   setContent(draft, content);
+}
+
+/** What the driver prints of the field in a combo box, which has no name of its own. */
+function typedIn(at: number, drafts: readonly Draft[]): string {
+  const combo = drafts[at];
+  for (let next = at + 1, below = drafts[next]; below?.parent === combo; next += 1, below = drafts[next]) {
+    if (below?.role === "textfield") return readableText(below.rawLabel);
+  }
+  return "";
 }
 
 function setContent(draft: Draft, content: string): void {
@@ -91,19 +103,19 @@ function setContent(draft: Draft, content: string): void {
   draft.valueExact = false;
 }
 
-function forgetName(draft: Draft): void {
+export function forgetName(draft: Draft): void {
   draft.label = "";
   draft.rawLabel = "";
 }
 
 /** A pop-up with a text field inside is a combo box a person can type into. */
-function markEditableCombos(drafts: readonly Draft[]): void {
+export function markEditableCombos(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     if (draft.role === "textfield" && draft.parent?.role === "popup") draft.parent.role = "combobox";
   }
 }
 
-function isNamedNearby(field: Draft, at: number, drafts: readonly Draft[]): boolean {
+export function isNamedNearby(field: Draft, at: number, drafts: readonly Draft[]): boolean {
   const name = readableText(field.rawLabel);
   if (name === "") return false;
   for (const above of upwards(field.parent)) if (readableText(above.rawLabel) === name) return true;

@@ -15,18 +15,26 @@ const openers: ReadonlySet<Role> = new Set<Role>([
   "toggle",
 ]);
 
+/** Menus inside menus believed. Nobody opens more. */
+const deepestMenu = 32;
+
 /**
  * Takes the menu bar out of the nodes: leaf items get their path, menus are dropped. The bar itself has no name and is not
  * in the driver's tree, so a menu of it is known by having items, a name, and no control it opens from. An item without
- * a name on every level is dropped, because nothing could be chosen by it.
+ * a name on every level is dropped, because nothing could be chosen by it. A back end that sees the bar says with `isBar`
+ * whether a top menu is part of it.
  */
-export function takeMenuBar(drafts: readonly Draft[]): void {
+export function takeMenuBar(drafts: readonly Draft[], isBar?: (top: Draft) => boolean): void {
   const parents = new Set(drafts.filter(isPart).map((draft) => draft.parent));
   const bar = drafts.filter((draft) => draft.native === "menu bar");
   for (const draft of drafts.filter(isPart)) {
     const line = menuLine(draft);
     const top = line.at(-1);
-    if (top === undefined || !isOfBar(top, parents)) continue;
+    if (top === undefined || !(isBar === undefined ? isOfBar(top, parents) : isBar(top))) continue;
+    if (line.length > deepestMenu) {
+      draft.dropped = true;
+      continue;
+    }
     const path = line.map((part) => normaliseLabel(part.label)).reverse();
     const isMenu = parents.has(draft) || draft.native === "menu" || draft.actions.includes("showmenu");
     if (isMenu || path.includes("")) draft.dropped = true;

@@ -24,6 +24,19 @@ const namedByContent: ReadonlySet<Role> = new Set<Role>([
   "treeitem",
 ]);
 
+/** Controls whose name can end in the keys that press them. */
+const accelerated: ReadonlySet<Role> = new Set<Role>([
+  "button",
+  "checkbox",
+  "link",
+  "menubutton",
+  "menuitem",
+  "radio",
+  "switch",
+  "tab",
+  "toggle",
+]);
+
 /** Of these a class name is never a real name, whatever its prefix. */
 const nameless: ReadonlySet<Role> = new Set<Role>([
   "group",
@@ -39,8 +52,7 @@ const nameless: ReadonlySet<Role> = new Set<Role>([
  * Cleans names on Linux. Object marks (U+FFFC) go; a container whose "name" holds one has none, it is its content. GTK 4
  * hands over the class for a widget without a name, and says a button's text twice; both are put right here.
  */
-export function cleanNames(drafts: readonly Draft[]): void {
-  const isGtk4 = hasClassNames(drafts);
+export function cleanNames(drafts: readonly Draft[], isGtk4 = hasClassNames(drafts)): void {
   const inside = firstTexts(drafts);
   for (const draft of drafts) {
     const content = inside.get(draft) ?? "";
@@ -48,9 +60,18 @@ export function cleanNames(drafts: readonly Draft[]): void {
     const name = isContentName(draft) || (isGtk4 && isClass(draft, named, content)) ? "" : named;
     // GTK 4 joins a button's label and the label of its child.
     draft.rawLabel = isGtk4 && name === `${content} ${content}` ? content : name;
-    draft.label = draft.rawLabel;
+    draft.label = accelerated.has(draft.role) ? withoutAccelerator(draft.rawLabel) : draft.rawLabel;
     if (draft.label === "" && namedByContent.has(draft.role)) draft.label = cut(content, insideUnits);
   }
+}
+
+/** Keys in brackets at the end of a name. Without a modifier only keys that are never words count: "Zoom (100)" has none. */
+const accelerator =
+  /^(\S.*?) ?[([](?:(?:(?:Ctrl|Shift|Alt|Super|Meta)\+){1,4}[^\s()[\]]{1,8}|F\d{1,2}|Escape|Delete)[)\]]$/;
+
+/** "Reload (Ctrl+R)", "Root [Ctrl+R]" and "Next (F3)" without the keys, which a person does not say. */
+export function withoutAccelerator(name: string): string {
+  return accelerator.exec(name)?.[1] ?? name;
 }
 
 function isContentName(draft: Draft): boolean {

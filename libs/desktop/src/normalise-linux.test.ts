@@ -165,6 +165,38 @@ describe("parents", () => {
   });
 });
 
+describe("names and settings", () => {
+  const combo = (name: string, typed: string) => [
+    { role: "combo box", label: name, depth: 1, actions: ["press"] },
+    entry(typed, { depth: 2 }),
+  ];
+
+  it("of a combo box are its name unless its field shows the same text", () => {
+    const named = look(['- frame = "T"', ...combo("Font Family", "Sans")]).snapshot.nodes;
+    expect(named.find(({ role }) => role === "combobox")).toMatchObject({
+      label: "Font Family",
+      rawLabel: "Font Family",
+    });
+    const same = look(['- frame = "T"', ...combo("Sans", "Sans")]).snapshot.nodes;
+    expect(same.find(({ role }) => role === "combobox")).toMatchObject({ rawLabel: "", rawValue: "Sans" });
+  });
+
+  it("of a control end before the keys that press it", () => {
+    const { nodes } = look(['- frame = "T"', button("Reload (Ctrl+Shift+R)"), button("Zoom (100)")]).snapshot;
+    expect(nodes.slice(1).map(({ label, rawLabel }) => [label, rawLabel])).toEqual([
+      ["Reload", "Reload (Ctrl+Shift+R)"],
+      ["Zoom (100)", "Zoom (100)"],
+    ]);
+  });
+
+  it("of the only setting in a row of a list are the row's [label.row]", () => {
+    const item: Made = { role: "list item", label: "", depth: 1 };
+    const toggle: Made = { role: "toggle button", label: "", depth: 2, actions: ["toggle"] };
+    const { nodes } = look(['- frame = "T"', item, '    - label = "Smooth refresh"', toggle]).snapshot;
+    expect(nodes.find(({ role }) => role === "toggle")?.label).toBe("Smooth refresh");
+  });
+});
+
 describe("content after a menu bar", () => {
   it("is not taken for a part of the last menu, however deep it is indented", () => {
     const menu = (label: string, depth: number): Made => ({ role: "menu", label, depth, actions: ["click"] });

@@ -4,7 +4,7 @@ import type { Draft, Normalised } from "./draft.js";
 import { assemble, readableText } from "./draft.js";
 import type { DriverState } from "./driver-state.js";
 import { readDriverState } from "./driver-state.js";
-import { captionCells, captionFields } from "./linux-captions.js";
+import { captionCells, captionFields, captionRows } from "./linux-captions.js";
 import { labelByValue, settleFields } from "./linux-fields.js";
 import { takeMenuBar } from "./linux-menus.js";
 import { cleanNames, markTexts } from "./linux-names.js";
@@ -43,6 +43,7 @@ export function normaliseLinux(look: DriverLook): Normalised {
   cleanNames(drafts);
   captionFields(drafts);
   captionCells(drafts);
+  captionRows(drafts);
   labelByValue(drafts);
   takeMenuBar(drafts);
   for (const draft of drafts) if (!draft.operable && draft.label === "") draft.dropped = true;
