@@ -105,7 +105,9 @@ describe("a process killed before an action was sent", () => {
 
   it("starts again a process that was killed between two calls [process.restart]", async () => {
     for (const role of ["ranker", "desktop", "verifier", "watcher"] as const) {
-      signal(await childOf(session.pid, role), "SIGKILL");
+      const old = await childOf(session.pid, role);
+      signal(old, "SIGKILL");
+      await until(`another ${role}`, async () => ((await childOf(session.pid, role)) === old ? undefined : true));
     }
     await worksAgain(0);
   });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   decode,
   encode,
@@ -29,6 +30,9 @@ const longestDeadlineMs = 3_600_000;
 const anyReply = z.looseObject({ v: z.unknown().optional(), id: z.int().nonnegative() });
 
 /** One connection to one process, for calls. When the peer is lost it ends for good and every waiting call is answered. */
+/** How long after a peer's end its connection is known to be lost, at most, in milliseconds. */
+const lossToldMs = 100;
+
 export class Connection {
   readonly closed: Promise<void>;
   readonly #dealer: Dealer;
@@ -93,8 +97,11 @@ export class Connection {
     const onAbort = (): void => giveUp("cancelled");
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
-      await this.#dealer.send(encoded.bytes).catch((error: unknown) => {
-        this.#end(id, this.#notQueued(error));
+      await this.#dealer.send(encoded.bytes).catch(async (error: unknown) => {
+        const waiting = this.#pending.get(id);
+        // It was not sent, so a peer that is lost meanwhile does not make it uncertain.
+        this.#pending.delete(id);
+        waiting?.reject(await this.#notQueued(error));
       });
       return await reply;
     } finally {
@@ -112,7 +119,9 @@ export class Connection {
     this.#announceClosed();
   }
 
-  #notQueued(error: unknown): CodedError {
+  async #notQueued(error: unknown): Promise<CodedError> {
+    // A peer that has just ended refuses as a full one does; that it ended is told a moment later.
+    if (this.#open) await Promise.race([this.closed, delay(lossToldMs)]);
     return errorKind(error).errorCode === "EAGAIN" && this.#open
       ? notSent("overloaded", "The other process does not take any more calls; this one was not sent.")
       : notSent("connection_closed", "The other process is gone; nothing was sent.");

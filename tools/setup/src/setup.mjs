@@ -34,13 +34,19 @@ async function installPackages(packages) {
   if (process.platform !== "linux") return;
   const missing = missingPackages(packages);
   if (missing.length === 0) return;
-  const line = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
+  const install = `apt-get install -y --no-install-recommends ${missing.join(" ")}`;
   if (output("sh", ["-c", "command -v apt-get"]) === undefined) {
     throw new SetupError(`These Debian packages, or what your system calls them, are needed: ${missing.join(" ")}`);
   }
   const isRoot = process.getuid?.() === 0;
+  const hasSudo = output("sh", ["-c", "command -v sudo"]) !== undefined;
+  const byHand = isRoot
+    ? `  apt-get update && ${install}`
+    : hasSudo
+      ? `  sudo apt-get update && sudo ${install}`
+      : `  (as root) apt-get update && ${install}`;
   if (!isRoot && output("sudo", ["-n", "true"]) === undefined) {
-    throw new SetupError(`Some packages are missing. Run this, then run this command again:\n  sudo ${line}`);
+    throw new SetupError(`Some packages are missing. Run this, then run this command again:\n${byHand}`);
   }
   say(`installing ${missing.join(", ")}`);
   const asRoot = isRoot ? [] : ["sudo", "-n"];
