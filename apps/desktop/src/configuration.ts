@@ -5,6 +5,9 @@ const DEFAULT_TIMEOUT_SECONDS = 120;
 /** Timers count milliseconds in 31 bits. */
 const LONGEST_SECONDS = 2_147_483;
 
+const drivers = ["auto", "native", "cua"] as const;
+export type DriverChoice = (typeof drivers)[number];
+
 export interface Configuration {
   /** Path of a cua-driver executable; `undefined` when none was named. */
   readonly driverBin: string | undefined;
@@ -27,4 +30,19 @@ function readTimeout(text: string | undefined): number {
     );
   }
   return Math.max(1, Math.min(seconds, LONGEST_SECONDS) * 1_000);
+}
+
+/**
+ * Which back end BEANS_PICKER_DRIVER asks for: `auto` (default), `native` (Linux only, nothing of cua-driver) or `cua`.
+ * Throws `driver_unavailable` for anything else.
+ */
+export function readDriverChoice(env: NodeJS.ProcessEnv): DriverChoice {
+  const text = env["BEANS_PICKER_DRIVER"]?.trim() || "auto";
+  const choice = drivers.find((driver) => driver === text);
+  if (choice !== undefined) return choice;
+  throw new CodedError(
+    "driver_unavailable",
+    "BEANS_PICKER_DRIVER is none of auto, native and cua; no back end was started. Correct or unset it.",
+    { delivery: "not_delivered" },
+  );
 }

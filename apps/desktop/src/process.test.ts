@@ -45,11 +45,21 @@ describe.runIf(process.platform === "linux")("the desktop process", () => {
 
   it("describes its back end", async () => {
     expect(await running.client.call("backend.describe", {}, options)).toMatchObject({
-      backend: "cua-driver",
+      backend: "native",
       platform: "linux",
-      transport: "sdk",
-      driverVersion: "0.28.2",
+      transport: "atspi+x11",
     });
+    const other = await startProcess({ BEANS_PICKER_DRIVER: "cua" });
+    try {
+      expect(await other.client.call("backend.describe", {}, options)).toMatchObject({
+        backend: "cua-driver",
+        platform: "linux",
+        transport: "sdk",
+        driverVersion: "0.28.2",
+      });
+    } finally {
+      await other.supervisor.stop();
+    }
   });
 
   it("acts once per snapshot, for its owner only [snapshot.consumed]", async () => {
@@ -96,8 +106,10 @@ describe.runIf(process.platform === "linux")("the desktop process", () => {
       [{ DISPLAY: "", WAYLAND_DISPLAY: "" }, "DISPLAY"],
       [{ DISPLAY: ":4242" }, "DISPLAY"],
       [{ DISPLAY: "", WAYLAND_DISPLAY: "wayland-0" }, "Wayland"],
-      [{ CUA_DRIVER_TIMEOUT: "soon" }, "CUA_DRIVER_TIMEOUT"],
-      [{ CUA_DRIVER_BIN: "/nonexistent/driver" }, "CUA_DRIVER_BIN"],
+      [{ BEANS_PICKER_DRIVER: "cua", DISPLAY: ":4242" }, "DISPLAY"],
+      [{ BEANS_PICKER_DRIVER: "cua", CUA_DRIVER_TIMEOUT: "soon" }, "CUA_DRIVER_TIMEOUT"],
+      [{ BEANS_PICKER_DRIVER: "cua", CUA_DRIVER_BIN: "/nonexistent/driver" }, "CUA_DRIVER_BIN"],
+      [{ BEANS_PICKER_DRIVER: "quartz" }, "BEANS_PICKER_DRIVER"],
     ] as const) {
       const other = await startProcess(env);
       try {
@@ -112,7 +124,11 @@ describe.runIf(process.platform === "linux")("the desktop process", () => {
 
   it("takes its driver child with it when it is killed", async () => {
     const driver = await ScriptedDriver.create({ windows: [] });
-    const other = await startProcess({ CUA_DRIVER_BIN: scriptedDriver, SCRIPTED_DRIVER_DIR: driver.directory });
+    const other = await startProcess({
+      BEANS_PICKER_DRIVER: "cua",
+      CUA_DRIVER_BIN: scriptedDriver,
+      SCRIPTED_DRIVER_DIR: driver.directory,
+    });
     try {
       await other.client.call("windows.list", {}, options);
       const [start] = await driver.starts();

@@ -1,1 +1,12 @@
-export {};
+export { displayAddress, type DisplayAddress, displayName, type Session } from "./address.js";
+export type { Budget } from "./budget.js";
+export type { Picture } from "./capture.js";
+export { openDisplay } from "./connection.js";
+export { type Surroundings, x11Desktop, type X11Desktop } from "./desktop.js";
+export type { Display } from "./display.js";
+export { intersection, type Rect } from "./geometry.js";
+export type { KeyPress, KeyPressed, KeysRefused } from "./keys.js";
+export type { Placement } from "./placement.js";
+export { encodePng, type Pixels } from "./png.js";
+export { appName, firstWord, pidOf, type Property, texts, validPid, words } from "./property.js";
+export { type WindowType, windowTypes, type X11Window } from "./window.js";

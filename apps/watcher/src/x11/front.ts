@@ -1,6 +1,5 @@
 import type { Front } from "@beans-picker/protocol";
-import { cut, normaliseLabel, scrubText } from "@beans-picker/shared";
-import type { Display, Property } from "./connection.js";
+import { appName, type Display, firstWord, pidOf, texts, validPid } from "@beans-picker/x11";
 
 /** Who owns a window, as far as the window says. */
 interface Identity {
@@ -16,8 +15,6 @@ const identityMs = 500;
 
 /** A property is read up to this many 32-bit words; a longer class name is cut. */
 const classWords = 128;
-const longestApp = 128;
-const largestPid = 0x7fffffff;
 
 const nobody: Front = { pid: null, windowId: null, app: null };
 
@@ -64,7 +61,7 @@ async function readIdentity(display: Display, window: number, host: string): Pro
   // A number from another machine would name some unrelated process here. The server only knows local processes.
   const here = machine === null || texts(machine)[0] === host;
   const claimed = here ? (pidOf(own) ?? (await leaderPid(display, firstWord(leader), window))) : null;
-  const pid = claimed ?? validPid(await display.clientPid(window));
+  const pid = claimed ?? validPid((await display.clientPids([window])).get(window));
   // Asked last: a window that is there now was there for all the questions before.
   return (await display.exists(window)) ? { pid, app } : null;
 }
@@ -72,34 +69,4 @@ async function readIdentity(display: Display, window: number, host: string): Pro
 async function leaderPid(display: Display, leader: number | null, window: number): Promise<number | null> {
   if (leader === null || leader === 0 || leader === window) return null;
   return pidOf(await display.property(leader, "_NET_WM_PID", 1));
-}
-
-/** The class part of WM_CLASS ("instance\0class\0"), or the instance part when there is no other. */
-export function appName(property: Property): string | null {
-  const [instance = "", className = ""] = texts(property);
-  const name = cut(normaliseLabel(scrubText(className || instance)), longestApp);
-  return name === "" ? null : name;
-}
-
-/** Latin-1 is what ICCCM asks for, UTF-8 what many clients write; only text that is valid UTF-8 is taken for it. */
-function texts({ data, format }: Property): string[] {
-  if (format !== 8) return [];
-  const utf8 = data.toString("utf8");
-  return (utf8.includes("\uFFFD") ? data.toString("latin1") : utf8)
-    .split("\0")
-    .map((text) => text.replace(/\p{Cc}/gu, ""));
-}
-
-function pidOf(property: Property | null): number | null {
-  return validPid(firstWord(property));
-}
-
-function validPid(pid: number | null): number | null {
-  return pid !== null && pid > 0 && pid <= largestPid ? pid : null;
-}
-
-/** The library asks for and reads little-endian numbers whatever the machine. */
-function firstWord(property: Property | null): number | null {
-  if (property === null || property.format !== 32 || property.data.length < 4) return null;
-  return property.data.readUInt32LE(0);
 }

@@ -38,7 +38,14 @@ export interface Accessibility {
   doAction(ref: ObjectRef, index: number, budget: CallBudget): Promise<boolean>;
   setText(ref: ObjectRef, text: string, budget: CallBudget): Promise<boolean>;
   setValue(ref: ObjectRef, value: number, budget: CallBudget): Promise<void>;
+  /** The smallest step of a value; 0 when the toolkit does not say. */
+  increment(ref: ObjectRef, budget: CallBudget): Promise<number>;
   selectChild(ref: ObjectRef, index: number, budget: CallBudget): Promise<boolean>;
+  /** The row of a table in which its child of that number is; -1 for a header. */
+  rowAt(table: ObjectRef, index: number, budget: CallBudget): Promise<number>;
+  /** Adds a row to the selected ones of a table. */
+  selectRow(table: ObjectRef, row: number, budget: CallBudget): Promise<boolean>;
+  clearSelection(ref: ObjectRef, budget: CallBudget): Promise<boolean>;
   grabFocus(ref: ObjectRef, budget: CallBudget): Promise<boolean>;
   scrollTo(ref: ObjectRef, budget: CallBudget): Promise<boolean>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import type { Performed, Snapshot } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import type { WindowRef } from "../../backend.js";
 import type { CallBudget } from "../../budget.js";
-import { findOption, optionsOf } from "./actions/choose-option.js";
+import { findOption, optionsOf } from "../../options.js";
 import { planClickMacos } from "./actions/click.js";
 import { background, type Plan } from "./actions/plan.js";
 import { bindNode, withToken } from "./bind.js";

@@ -14,7 +14,7 @@ import { PNG } from "pngjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { act, desktopEnv, findNode } from "../../testing/desktop.js";
 import { ample, rejection } from "../../testing/scripted.js";
-import { createBackend } from "../../start.js";
+import { createBackend } from "../../create-backend.js";
 import type { DesktopBackend } from "../../backend.js";
 
 /* The real library on a real desktop. What happened is read from what the fixture wrote, not from the answers. */
@@ -28,7 +28,7 @@ describe.runIf(process.platform === "linux")("the driver on a Linux desktop", ()
     fixture = await startFixture({ env });
     sentinel = await startSentinel({ env });
     await sentinel.waitFor(({ active }) => active);
-    backend = createBackend("linux", process.env, createLogger("test", "silent"));
+    backend = createBackend("linux", { ...process.env, BEANS_PICKER_DRIVER: "cua" }, createLogger("test", "silent"));
     await backend.describe(ample());
   });
   afterAll(async () => {

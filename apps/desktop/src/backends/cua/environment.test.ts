@@ -3,8 +3,8 @@ import { readConfiguration } from "../../configuration.js";
 import { rejection } from "../../testing/scripted.js";
 import { chooseTransport } from "./choose-transport.js";
 import { launchArguments } from "./launch.js";
-import { splitKeys } from "./actions/menu.js";
-import { findSession } from "./session.js";
+import { splitKeys } from "../../key-names.js";
+import { findSession } from "../../session.js";
 import { childEnvironment, expandHome } from "./transport-mcp.js";
 
 const codeOf = async (work: () => unknown) => (await rejection(Promise.resolve().then(work))).code;

@@ -1,6 +1,6 @@
 import type { WindowRef } from "../../../backend.js";
 import type { BoundNode } from "../bind.js";
-import { splitKeys } from "./menu.js";
+import { splitKeys } from "../../../key-names.js";
 import { background, calls, elementArgs, refusePlan, type Plan } from "./plan.js";
 
 /** `return` does nothing in Linux terminals, `enter` works everywhere. Source: cua-driver issue 3657. */

@@ -1,4 +1,5 @@
 import type { WindowRef } from "../../../backend.js";
+import { splitKeys } from "../../../key-names.js";
 import type { BoundMenu } from "../bind.js";
 import { background, calls, elementArgs, refusePlan, type Plan } from "./plan.js";
 
@@ -17,11 +18,4 @@ export function planMenuMacos({ command }: BoundMenu, window: WindowRef): Plan {
     args: { pid: window.pid, window_id: window.windowId, keys, ...background },
     step: `bg:${keys.join("+")}`,
   });
-}
-
-/** `cmd+shift+z` → `["cmd", "shift", "z"]`; a final `+` is a key of its own (`cmd++`). */
-export function splitKeys(text: string): string[] {
-  const parts =
-    text.endsWith("++") || text === "+" ? [...text.slice(0, -1).split("+").slice(0, -1), "+"] : text.split("+");
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }

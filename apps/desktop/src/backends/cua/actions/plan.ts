@@ -1,7 +1,7 @@
 import type { Refusal } from "@beans-picker/desktop";
 import type { codes } from "@beans-picker/shared";
 import type { WindowRef } from "../../../backend.js";
-import { refuse } from "../bind.js";
+import { refuse } from "../../../bind.js";
 
 /** One call of a driver tool. */
 export interface PlannedCall {

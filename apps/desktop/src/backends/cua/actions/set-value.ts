@@ -1,24 +1,9 @@
-import { singleLineRoles } from "@beans-picker/desktop";
-import { scrubText } from "@beans-picker/shared";
 import type { WindowRef } from "../../../backend.js";
+import { lineBreak, refuseText } from "../../../text-rules.js";
 import type { BoundNode } from "../bind.js";
-import { background, calls, elementArgs, refusePlan, type Plan, type PlannedCall } from "./plan.js";
+import { background, calls, elementArgs, type Plan, type PlannedCall } from "./plan.js";
 
-const lineBreak = /[\n\r\u0085\u2028\u2029]/;
-const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 const webRetyped: ReadonlySet<string> = new Set(["textfield", "searchfield", "textarea", "stepper"]);
-
-/** Refuses text that cannot arrive exactly as given; `undefined` when it can. */
-export function refuseText({ node }: BoundNode, text: string): Plan | undefined {
-  if (singleLineRoles.has(node.role) && lineBreak.test(text)) return refusePlan("line_break_refused");
-  if (text.includes("\0") || scrubText(text) !== text) {
-    return refusePlan("bad_arguments", "`text` has a null character or half a surrogate pair; nothing was sent.");
-  }
-  if (node.role === "slider" && !plainNumber.test(text.trim())) {
-    return refusePlan("bad_arguments", "A slider takes a plain number such as 70 or 0.5; nothing was sent.");
-  }
-  return undefined;
-}
 
 /**
  * Replaces the text of a field on Linux. Typing is never used there: the driver counts bytes for characters and cuts text
@@ -26,7 +11,7 @@ export function refuseText({ node }: BoundNode, text: string): Plan | undefined 
  * performs.
  */
 export function planSetValueLinux(bound: BoundNode, text: string, window: WindowRef): Plan {
-  const refusal = refuseText(bound, text);
+  const refusal = refuseText(bound.node.role, text);
   if (refusal !== undefined) return refusal;
   const { node, token } = bound;
   const write: PlannedCall = {
@@ -42,7 +27,7 @@ export function planSetValueLinux(bound: BoundNode, text: string, window: Window
  * retyped: to the end, select to the start, type over. A line break would submit a form and is written instead.
  */
 export function planSetValueMacos(bound: BoundNode, text: string, window: WindowRef): Plan {
-  const refusal = refuseText(bound, text);
+  const refusal = refuseText(bound.node.role, text);
   if (refusal !== undefined) return refusal;
   const { node, token } = bound;
   const element = elementArgs(window, token);

@@ -1,0 +1,61 @@
+import { refuse } from "../../../bind.js";
+import type { CallBudget } from "../../../budget.js";
+import { splitKeys } from "../../../key-names.js";
+import type { Target } from "../bind.js";
+import { windowOf, type Observation } from "../observe.js";
+import { steps, type Plan, type Step } from "../steps.js";
+import { focusStep } from "./focus.js";
+import { stepAction } from "./press.js";
+import { actionStep, keysStep } from "./single-steps.js";
+import type { Stage } from "./stage.js";
+
+const up: ReadonlySet<string> = new Set(["up", "right"]);
+const down: ReadonlySet<string> = new Set(["down", "left"]);
+
+/**
+ * Keys such as `ctrl+s` to the window or to a control that has, or can be given, the focus inside it. An arrow to a slider
+ * or spin button is taken as what it stands for there: one step of the value.
+ */
+export async function planKey(stage: Stage, key: string, target: Target | undefined, budget: CallBudget): Promise<Plan> {
+  const keys = splitKeys(key).map((name) => name.toLowerCase());
+  const [only] = keys;
+  if (only === undefined) return refuse("bad_arguments", "`key` names no key; nothing was sent.");
+  const window = target === undefined ? focusedWindow(stage.seen) : windowOf(target.seen, target.ref);
+  const press = keysStep(stage, window, [splitKeys(key)]);
+  if (target === undefined) return steps(press);
+  const valued = target.node.role === "slider" || target.node.role === "stepper";
+  if (valued && keys.length === 1 && (up.has(only) || down.has(only))) {
+    const step = await valueStep(stage, target, up.has(only), budget);
+    if (step !== null) return steps(step);
+  }
+  const focus = focusStep(stage, target);
+  if (focus === null) return steps(press);
+  return "ok" in focus ? focus : steps(focus, press);
+}
+
+/** The window that has the focus of the app: the dialog over the one that was looked at, if there is one. */
+function focusedWindow(seen: Observation): number {
+  const modal = seen.snapshot.modal === null ? undefined : seen.refs.get(seen.snapshot.modal.handle);
+  return modal === undefined ? seen.snapshot.window.windowId : windowOf(seen, modal);
+}
+
+/** One step by the control's value and increment, else by its own action; `null` when neither is known. */
+async function valueStep(stage: Stage, target: Target, increases: boolean, budget: CallBudget): Promise<Step | null> {
+  // The step of a spin button of Qt is unknown, and its action takes ten: the key itself takes one.
+  if (target.seen.toolkit === "qt" && target.node.role === "stepper") return null;
+  const { value } = target.facts;
+  const increment = value === undefined ? 0 : await stage.accessibility.increment(target.ref, budget).catch(() => 0);
+  if (value === undefined || !(increment > 0)) {
+    const action = stepAction(target.facts, increases);
+    return action === undefined ? null : actionStep(stage, target, action);
+  }
+  const moved = value.current + (increases ? increment : -increment);
+  const wanted = Math.min(Math.max(moved, value.minimum), value.maximum);
+  return {
+    route: "atspi:value",
+    send: async (left) => {
+      await stage.accessibility.setValue(target.ref, wanted, left);
+      return true;
+    },
+  };
+}

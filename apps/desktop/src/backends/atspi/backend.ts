@@ -1,0 +1,116 @@
+import type { Action, AppEntry, Frame, Performed, WindowEntry } from "@beans-picker/desktop";
+import type { BackendDescription, Capture } from "@beans-picker/protocol";
+import { CodedError } from "@beans-picker/shared";
+import type { Look, WindowFilter, WindowRef } from "../../backend.js";
+import type { CallBudget } from "../../budget.js";
+import { Lazy } from "../lazy.js";
+import type { Accessibility } from "./accessibility.js";
+import type { Desk } from "./desk.js";
+import { backendName, observe, type Eyes, type Observation } from "./observe.js";
+import { performNative } from "./perform.js";
+import { entriesOf } from "./windows.js";
+
+export interface NativeBackendOptions {
+  readonly desk: Desk;
+  readonly openAccessibility: () => Promise<Accessibility>;
+}
+
+/** The desktop through AT-SPI and X11 themselves: what can be done without a driver. */
+export class NativeBackend {
+  /** The accessible objects of each look; gone when the look is. */
+  readonly #observations = new WeakMap<Look, Observation>();
+
+  readonly #absent = new Set<number>();
+  readonly #desk: Desk;
+  readonly #accessibility: Lazy<Accessibility>;
+
+  constructor({ desk, openAccessibility }: NativeBackendOptions) {
+    this.#desk = desk;
+    this.#accessibility = new Lazy(openAccessibility);
+  }
+
+  async describe(budget: CallBudget): Promise<BackendDescription> {
+    await Promise.all([this.#desk.view(budget), this.#accessibility.get()]);
+    return { backend: backendName, platform: "linux", transport: "atspi+x11", driverVersion: null, tools: [] };
+  }
+
+  /** The processes that own windows. */
+  async listApps(budget: CallBudget): Promise<AppEntry[]> {
+    const view = await this.#desk.view(budget);
+    const active = view.windows.find(({ id }) => id === view.active)?.pid ?? null;
+    const apps = new Map<number, AppEntry>();
+    for (const { pid, app } of entriesOf(view, {})) {
+      if (pid === null || app === "" || apps.has(pid)) continue;
+      apps.set(pid, { pid, name: app, bundleId: null, active: view.active === null ? null : pid === active });
+    }
+    return [...apps.values()];
+  }
+
+  async listWindows(filter: WindowFilter, budget: CallBudget): Promise<WindowEntry[]> {
+    return entriesOf(await this.#desk.view(budget), filter);
+  }
+
+  async look(window: WindowRef, budget: CallBudget): Promise<Look> {
+    const observation = await observe(await this.#eyes(), window, budget);
+    const look = { snapshot: observation.snapshot };
+    this.#observations.set(look, observation);
+    return look;
+  }
+
+  async perform(look: Look, action: Action, budget: CallBudget): Promise<Performed> {
+    const { pid, windowId } = look.snapshot.window;
+    const window = { pid, windowId };
+    const eyes = await this.#eyes();
+    const { accessibility, desk } = eyes;
+    const again = (left: CallBudget) => observe(eyes, window, left);
+    const kept = this.#observations.get(look);
+    if (kept === undefined) throw new CodedError("snapshot_unavailable", undefined, { delivery: "not_delivered" });
+    return await performNative({ accessibility, desk, window, seen: kept }, { accessibility, look: again, kept }, action, budget);
+  }
+
+  async captureWindow(window: WindowRef, budget: CallBudget): Promise<Capture> {
+    await this.#find(window, budget);
+    return await this.#desk.captureWindow(window.windowId, budget);
+  }
+
+  async captureScreen(budget: CallBudget): Promise<Capture> {
+    return await this.#desk.captureScreen(budget);
+  }
+
+  async setWindowFrame(window: WindowRef, frame: Frame, budget: CallBudget): Promise<Frame | null> {
+    await this.#find(window, budget);
+    return await this.#desk.setFrame(window.windowId, frame, budget);
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#accessibility.close((opened) => opened.close()), this.#desk.close()]);
+  }
+
+  /** Runs `work` and gives the front back to the window that had it, when a window of another app took it meanwhile. */
+  async keepingFront<T>(work: () => Promise<T>, budget: CallBudget): Promise<T> {
+    const before = (await this.#desk.view(budget).catch(() => null))?.active ?? null;
+    try {
+      return await work();
+    } finally {
+      if (before !== null) await this.#giveBack(before, budget).catch(() => undefined);
+    }
+  }
+
+  async #giveBack(windowId: number, budget: CallBudget): Promise<void> {
+    const { windows, active } = await this.#desk.view(budget);
+    if (active === windowId || !windows.some(({ id }) => id === windowId)) return;
+    await this.#desk.activate(windowId, budget);
+  }
+
+  async #eyes(): Promise<Eyes> {
+    return { accessibility: await this.#accessibility.get(), desk: this.#desk, absent: this.#absent };
+  }
+
+  /** Rejects with `window_not_found` unless the window is there and belongs to the process. */
+  async #find({ pid, windowId }: WindowRef, budget: CallBudget): Promise<void> {
+    const window = (await this.#desk.view(budget)).windows.find(({ id }) => id === windowId);
+    if (window === undefined || (window.pid !== null && window.pid !== pid)) {
+      throw new CodedError("window_not_found", undefined, { delivery: "not_delivered" });
+    }
+  }
+}

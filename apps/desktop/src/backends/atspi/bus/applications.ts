@@ -1,0 +1,75 @@
+import type { ObjectRef } from "@beans-picker/desktop";
+
+import type { AccessibleApp } from "../accessibility.js";
+import { limitBudget } from "../../../budget.js";
+import { AccessibleCalls } from "./calls.js";
+import { type BusConnection, daemon } from "./connection.js";
+import { isOver } from "./fault.js";
+import { registry } from "./names.js";
+import { type CallScope, within } from "./scope.js";
+import { uint32 } from "./shapes.js";
+
+/** How long a new application may take to say its name before it is listed without; a hung one costs this once. */
+const introductionMs = 400;
+
+/** The applications on one accessibility bus. What they say of themselves is asked once. */
+export class Applications {
+  readonly #known = new Map<string, AccessibleApp>();
+  /** Those that did not say their name in time; they are asked again without being waited for. */
+  readonly #silent = new Set<string>();
+
+  constructor(readonly bus: BusConnection) {}
+
+  async list(scope: CallScope): Promise<readonly AccessibleApp[]> {
+    const root = { bus: registry.destination, path: registry.root };
+    const refs = await new AccessibleCalls(this.bus, scope).children(root);
+    const found = await Promise.all(refs.map((ref) => this.#app(ref, scope)));
+    return found.filter((app) => app !== undefined);
+  }
+
+  /** The connection ended; its name is never used again. */
+  forget(bus: string): void {
+    this.#known.delete(bus);
+    this.#silent.delete(bus);
+  }
+
+  async #app(root: ObjectRef, scope: CallScope): Promise<AccessibleApp | undefined> {
+    const known = this.#known.get(root.bus);
+    if (known !== undefined) return known;
+    let pid: number;
+    try {
+      const member = "GetConnectionUnixProcessID";
+      pid = await this.bus.call({ ...daemon, member }, [["s", root.bus]], [uint32], scope);
+    } catch (error) {
+      if (isOver(error)) throw error;
+      return undefined;
+    }
+    const nameless = { root, pid, name: "", toolkit: { name: "", version: "" } };
+    if (this.#silent.has(root.bus)) {
+      void this.#introduce(nameless, scope);
+      return nameless;
+    }
+    return await this.#introduce(nameless, scope);
+  }
+
+  async #introduce(app: AccessibleApp, scope: CallScope): Promise<AccessibleApp> {
+    const { root } = app;
+    try {
+      return await within(limitBudget(scope.budget, introductionMs), async (own) => {
+        const calls = new AccessibleCalls(this.bus, own);
+        const [name, toolkit, version] = await Promise.all([
+          calls.name(root),
+          calls.toolkitName(root),
+          calls.toolkitVersion(root),
+        ]);
+        const whole = { ...app, name, toolkit: { name: toolkit, version } };
+        this.#known.set(root.bus, whole);
+        this.#silent.delete(root.bus);
+        return whole;
+      });
+    } catch {
+      this.#silent.add(root.bus);
+      return app;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { BusFault } from "./fault.js";
+import { socketPaths } from "./address.js";
+import { type BusConnection, daemon, startConnection } from "./connection.js";
+import { openSocket } from "./handshake.js";
+import type { Message } from "./message.js";
+import { properties, registry } from "./names.js";
+import type { CallScope } from "./scope.js";
+import { bool, nothing, type Shape, text, variantOf } from "./shapes.js";
+import type { Argument } from "./wire-writer.js";
+
+const launcher = { destination: "org.a11y.Bus", path: "/org/a11y/bus" } as const;
+const status = "org.a11y.Status";
+
+/**
+ * Events that are wanted of every application. Registering them is also what makes GTK 3 offer its cache. Source: the
+ * event classes of at-spi2-core.
+ */
+const wantedEvents = [
+  "object:children-changed",
+  "object:state-changed",
+  "object:text-changed",
+  "object:text-caret-moved",
+  "object:property-change",
+  "object:bounds-changed",
+  "object:selection-changed",
+  "object:visible-data-changed",
+  "object:active-descendant-changed",
+  "window:",
+  "focus:",
+] as const;
+
+const eventRules = ["org.a11y.atspi.Event.Object", "org.a11y.atspi.Event.Window", "org.a11y.atspi.Event.Focus"];
+
+/** Connects to the bus at an address. Rejects with a BusFault. */
+export async function openBus(
+  address: string,
+  uid: number,
+  onSignal: (signal: Message) => void,
+  scope: CallScope,
+): Promise<BusConnection> {
+  const stop = new AbortController();
+  const forget = scope.onEnd(() => stop.abort());
+  try {
+    const socket = await openSocket(socketPaths(address), uid, stop.signal);
+    return await startConnection(socket, onSignal, scope);
+  } catch (error) {
+    throw scope.over === undefined ? error : new BusFault(scope.over, false);
+  } finally {
+    forget();
+  }
+}
+
+/** The address of the accessibility bus, which is started if it can be. */
+export async function accessibilityAddress(session: BusConnection, scope: CallScope): Promise<string> {
+  await startService(session, launcher.destination, scope);
+  return await session.call({ ...launcher, interface: launcher.destination, member: "GetAddress" }, [], [text], scope);
+}
+
+/** Has the bus start a service. Whether it runs shows in the next call, so a refusal means nothing here. */
+async function startService(bus: BusConnection, name: string, scope: CallScope): Promise<void> {
+  const args: Argument[] = [
+    ["s", name],
+    ["u", 0],
+  ];
+  const method = { ...daemon, member: "StartServiceByName" };
+  await bus.call(method, args, [startReply], scope).catch((error: unknown) => ignoreRefusal(error));
+}
+
+/** Whether it was started now or ran already. */
+const startReply: Shape<void> = { signature: "u", align: 4, read: () => undefined };
+
+/**
+ * Tells the toolkits that somebody reads accessibility. Answers how to take it back: only when it was off before, and
+ * only if it is still on.
+ */
+export async function enableAccessibility(
+  session: BusConnection,
+  scope: CallScope,
+): Promise<((scope: CallScope) => Promise<void>) | undefined> {
+  const set = (value: boolean, within: CallScope): Promise<void> => {
+    const args: Argument[] = [
+      ["s", status],
+      ["s", "IsEnabled"],
+      ["v", ["b", value]],
+    ];
+    return session.call({ ...launcher, interface: properties, member: "Set" }, args, [nothing], within);
+  };
+  const get: Argument[] = [
+    ["s", status],
+    ["s", "IsEnabled"],
+  ];
+  const method = { ...launcher, interface: properties, member: "Get" };
+  const isOn = await session.call(method, get, [variantOf(bool)], scope).catch((error: unknown) => {
+    ignoreRefusal(error);
+    return undefined;
+  });
+  if (isOn !== false) return undefined;
+  await set(true, scope).catch((error: unknown) => ignoreRefusal(error));
+  return async (within) => await set(false, within);
+}
+
+/** Asks for the events of all applications and for the news of connections that end. */
+export async function registerEvents(bus: BusConnection, scope: CallScope): Promise<void> {
+  await startService(bus, registry.destination, scope);
+  const rules = [
+    ...eventRules.map((iface) => `type='signal',interface='${iface}'`),
+    `type='signal',sender='${daemon.destination}',interface='${daemon.interface}',member='NameOwnerChanged'`,
+  ];
+  const matches = rules.map((rule) => bus.call({ ...daemon, member: "AddMatch" }, [["s", rule]], [nothing], scope));
+  const register = { destination: registry.destination, path: registry.path, interface: registry.interface };
+  const events = wantedEvents.map((event) =>
+    bus.call({ ...register, member: "RegisterEvent" }, [["s", event]], [nothing], scope),
+  );
+  await Promise.all([...matches, ...events]);
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof BusFault) || error.kind !== "refused") throw error;
+}

@@ -1,0 +1,1 @@
+export { type AtspiAccessibility, openAccessibility } from "./open.js";

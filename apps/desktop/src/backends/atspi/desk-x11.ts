@@ -1,0 +1,93 @@
+import { hostname } from "node:os";
+import type { Frame } from "@beans-picker/desktop";
+import { defaultMaxFrameBytes, type Capture } from "@beans-picker/protocol";
+import { CodedError } from "@beans-picker/shared";
+import { encodePng, x11Desktop, type Picture, type X11Desktop } from "@beans-picker/x11";
+import { monotonic, type CallBudget } from "../../budget.js";
+import type { Chord, Desk, DeskView } from "./desk.js";
+import { half } from "./half.js";
+import { refusedKeys } from "./refused-keys.js";
+
+/** A picture must fit a message; the rest of that is far smaller than this. */
+const MAX_PICTURE_BYTES = defaultMaxFrameBytes - 64 * 1024;
+
+export interface X11DeskOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  /** Throws when this session has no X11 display to work on. */
+  readonly assertSession: () => void;
+}
+
+/** The X server named by DISPLAY. */
+export class X11Desk implements Desk {
+  readonly #desktop: X11Desktop;
+  readonly #assertSession: () => void;
+
+  constructor({ env, platform, assertSession }: X11DeskOptions) {
+    // A DISPLAY beside a Wayland session is a server of its own, with windows of its own.
+    const { WAYLAND_DISPLAY: _, ...x11Env } = env;
+    this.#desktop = x11Desktop({ env: x11Env, platform, host: hostname(), now: monotonic });
+    this.#assertSession = assertSession;
+  }
+
+  async view(budget: CallBudget): Promise<DeskView> {
+    const windows = (await this.#use((desktop) => desktop.windows(budget))).reverse();
+    return {
+      windows,
+      active: windows.find(({ active }) => active === true)?.id ?? null,
+      // What is on the screen is on the desktop that is shown.
+      desktop: windows.find(({ mapped, managed, desktop }) => mapped && managed && (desktop ?? -1) >= 0)?.desktop ?? null,
+    };
+  }
+
+  async captureWindow(windowId: number, budget: CallBudget): Promise<Capture> {
+    return await encode(await this.#use((desktop) => desktop.captureWindow(windowId, "bounds", budget)));
+  }
+
+  async captureScreen(budget: CallBudget): Promise<Capture> {
+    return await encode(await this.#use((desktop) => desktop.captureScreen(null, budget)));
+  }
+
+  async pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<void> {
+    for (const [at, chord] of chords.entries()) {
+      const pressed = await this.#use((desktop) => desktop.pressKeys({ windowId, chord }, budget));
+      if (!pressed.sent) throw refusedKeys(pressed.reason, at > 0);
+    }
+  }
+
+  async setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null> {
+    return (await this.#use((desktop) => desktop.moveResize(windowId, frame, budget)))?.bounds ?? null;
+  }
+
+  async activate(windowId: number, budget: CallBudget): Promise<void> {
+    await this.#use((desktop) => desktop.activate(windowId, budget));
+  }
+
+  async close(): Promise<void> {
+    await this.#desktop.close();
+  }
+
+  async #use<T>(work: (desktop: X11Desktop) => Promise<T>): Promise<T> {
+    this.#assertSession();
+    try {
+      return await work(this.#desktop);
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== "driver_unavailable") throw error;
+      throw new CodedError(
+        "driver_unavailable",
+        "The X11 display named by DISPLAY cannot be reached. Check DISPLAY and XAUTHORITY.",
+        { delivery: error.facts.delivery ?? "not_delivered", retry: true },
+      );
+    }
+  }
+}
+
+async function encode({ width, height, rgba, area }: Picture): Promise<Capture> {
+  for (let pixels = { width, height, rgba }; ; pixels = half(pixels)) {
+    const png = await encodePng(pixels);
+    if (png.length <= MAX_PICTURE_BYTES) {
+      return { png: new Uint8Array(png), width: pixels.width, height: pixels.height, scale: pixels.width / area.width };
+    }
+    if (pixels.width < 2 || pixels.height < 2) throw new CodedError("capture_failed");
+  }
+}

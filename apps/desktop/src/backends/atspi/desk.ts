@@ -1,0 +1,32 @@
+import type { Frame } from "@beans-picker/desktop";
+import type { Capture } from "@beans-picker/protocol";
+import type { X11Window } from "@beans-picker/x11";
+import type { CallBudget } from "../../budget.js";
+
+export type Chord = readonly string[];
+
+/** All windows of the screen at one moment. */
+export interface DeskView {
+  /** Lowest first. */
+  readonly windows: readonly X11Window[];
+  /** The active window; null when there is none or the window manager does not say. */
+  readonly active: number | null;
+  /** Number of the desktop that is shown; null when there is only one or the window manager does not say. */
+  readonly desktop: number | null;
+}
+
+/** The X server, as far as this back end needs it. Rejects with a CodedError. */
+export interface Desk {
+  view(budget: CallBudget): Promise<DeskView>;
+  captureWindow(windowId: number, budget: CallBudget): Promise<Capture>;
+  captureScreen(budget: CallBudget): Promise<Capture>;
+  /**
+   * Presses keys in a window wherever the focus of the desktop is, without moving it or the pointer. Each chord is some
+   * modifiers and one key, such as `["ctrl", "a"]`.
+   */
+  pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<void>;
+  /** Answers with the frame that the window has afterwards; `null` when it is gone. */
+  setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null>;
+  activate(windowId: number, budget: CallBudget): Promise<void>;
+  close(): Promise<void>;
+}

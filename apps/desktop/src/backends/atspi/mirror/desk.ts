@@ -1,0 +1,77 @@
+import type { AccessibleFacts, AccessibleReading, ObjectRef } from "@beans-picker/desktop";
+
+import type { AccessibleApp, AccessibleTopLevel, ReadLimits } from "../accessibility.js";
+import { Applications } from "../bus/applications.js";
+import type { AccessibleCalls } from "../bus/calls.js";
+import type { Message } from "../bus/message.js";
+import { AppMirror } from "./app-mirror.js";
+import { factsOf } from "./assemble.js";
+import { daemon } from "../bus/connection.js";
+
+/** What is known of the applications on one accessibility bus. */
+export class Desk {
+  #applications: Applications | undefined;
+  readonly #mirrors = new Map<string, AppMirror>();
+
+  async applications(calls: AccessibleCalls): Promise<readonly AccessibleApp[]> {
+    this.#applications ??= new Applications(calls.connection);
+    return await this.#applications.list(calls.scope);
+  }
+
+  async topLevels(calls: AccessibleCalls, app: AccessibleApp): Promise<readonly AccessibleTopLevel[]> {
+    return await this.#mirror(app).topLevels(calls);
+  }
+
+  async read(
+    calls: AccessibleCalls,
+    app: AccessibleApp,
+    roots: readonly ObjectRef[],
+    limits: ReadLimits,
+  ): Promise<AccessibleReading> {
+    return await this.#mirror(app).read(calls, roots, limits);
+  }
+
+  /** The same, with nothing taken from what was read before. */
+  async readFresh(
+    calls: AccessibleCalls,
+    app: AccessibleApp,
+    roots: readonly ObjectRef[],
+    limits: ReadLimits,
+  ): Promise<AccessibleReading> {
+    return await this.#mirror(app).readFresh(calls, roots, limits);
+  }
+
+  async facts(calls: AccessibleCalls, ref: ObjectRef): Promise<AccessibleFacts> {
+    const mirror = this.#mirrors.get(ref.bus) ?? new AppMirror({ bus: ref.bus, app: "", name: "", version: "" });
+    return factsOf(await mirror.one(calls, ref));
+  }
+
+  /** Takes in a signal of the bus. */
+  note(signal: Message): void {
+    if (signal.sender === daemon.destination) {
+      if (signal.member === "NameOwnerChanged" && signal.body !== undefined) this.#ended(signal.body.string());
+      return;
+    }
+    this.#mirrors.get(signal.sender)?.note(signal);
+  }
+
+  clear(): void {
+    this.#mirrors.clear();
+    this.#applications = undefined;
+  }
+
+  #ended(name: string): void {
+    // Connections are told of when they come, too; then nothing is known of them yet.
+    this.#mirrors.delete(name);
+    this.#applications?.forget(name);
+  }
+
+  #mirror({ root, name: app, toolkit }: AccessibleApp): AppMirror {
+    const known = this.#mirrors.get(root.bus);
+    // An application that was slow to say what it is may have said it meanwhile.
+    if (known?.identity.name === toolkit.name) return known;
+    const made = new AppMirror({ bus: root.bus, app, ...toolkit }, root);
+    this.#mirrors.set(root.bus, made);
+    return made;
+  }
+}

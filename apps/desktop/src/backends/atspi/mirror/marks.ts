@@ -1,0 +1,69 @@
+import type { Message } from "../bus/message.js";
+import { WireError } from "../bus/wire-reader.js";
+
+/** Objects named by events between two readings, at most; with more, the earlier reading is given up. */
+const maxTouched = 10_000;
+
+/** Events that do not change where anything is. */
+const unmoving: ReadonlySet<string> = new Set([
+  "TextChanged",
+  "TextCaretMoved",
+  "PropertyChange",
+  "ActiveDescendantChanged",
+]);
+/** States whose change leaves everything in its place. */
+const unmovingStates: ReadonlySet<string> = new Set([
+  "checked",
+  "pressed",
+  "armed",
+  "focused",
+  "active",
+  "selected",
+  "sensitive",
+  "enabled",
+  "defunct",
+  "has-tooltip",
+  "busy",
+  "indeterminate",
+]);
+
+/** What the events since the last reading of a window put in doubt. */
+export class Marks {
+  readonly #touched = new Set<string>();
+  #moved = false;
+
+  /** Whether the object was named by an event. */
+  has(path: string): boolean {
+    return this.#touched.has(path);
+  }
+
+  get moved(): boolean {
+    return this.#moved;
+  }
+
+  get overflowed(): boolean {
+    return this.#touched.size >= maxTouched;
+  }
+
+  note(path: string, signal: Message): void {
+    if (!this.#moved) this.#moved = moves(signal);
+    if (signal.member !== "BoundsChanged" && !this.overflowed) this.#touched.add(path);
+  }
+}
+
+function moves({ member, body, signature }: Message): boolean {
+  if (member === "StateChanged") return !unmovingStates.has(detailOf(body, signature));
+  // A scroll bar's value moves what is beside it.
+  if (member === "PropertyChange") return detailOf(body, signature) === "accessible-value";
+  return !unmoving.has(member);
+}
+
+function detailOf(body: Message["body"], signature: string): string {
+  if (body === undefined || !signature.startsWith("s")) return "";
+  try {
+    return body.string();
+  } catch (error) {
+    if (error instanceof WireError) return "";
+    throw error;
+  }
+}

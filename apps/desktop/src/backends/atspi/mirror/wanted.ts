@@ -1,0 +1,88 @@
+import type { ObjectRef } from "@beans-picker/desktop";
+
+import { roleNumbers } from "../bus/names.js";
+import type { RelationFacts, ActionFacts } from "../bus/values.js";
+import type { Frame } from "@beans-picker/desktop";
+
+/** What is read of every object. */
+export interface Base {
+  readonly role: number;
+  readonly name: string;
+  readonly description: string;
+  readonly states: ReadonlySet<string>;
+  readonly interfaces: ReadonlySet<string>;
+  /** -1 when the application does not say. */
+  readonly childCount: number;
+}
+
+/** What is read of an object that has use for it; missing when it was not asked or the application refused. */
+export interface Details {
+  roleName?: string;
+  attributes?: Readonly<Record<string, string>>;
+  text?: string;
+  caret?: number;
+  value?: { readonly current: number; readonly minimum: number; readonly maximum: number; readonly text: string };
+  actions?: readonly ActionFacts[];
+  selected?: readonly ObjectRef[];
+  relations?: readonly RelationFacts[];
+  extents?: Frame;
+}
+
+export type Part = Exclude<keyof Details, "caret">;
+
+/** Where an object stands. */
+export interface Place {
+  readonly shows: boolean;
+  /** Its parent does not show either. */
+  readonly isBelowHidden: boolean;
+  /** Path of its parent; "" at the top. */
+  readonly parent: string;
+  /** Inside a web page, whose objects say what they are in their attributes. */
+  readonly inDocument: boolean;
+  /** Inside a password field, whose parts must not be read either. */
+  readonly inSecret: boolean;
+}
+
+const secretRoles: ReadonlySet<number> = new Set([roleNumbers.passwordText]);
+const textRoles: ReadonlySet<number> = new Set([
+  roleNumbers.text,
+  roleNumbers.entry,
+  roleNumbers.terminal,
+  roleNumbers.paragraph,
+  roleNumbers.spinButton,
+]);
+const choiceRoles: ReadonlySet<number> = new Set([roleNumbers.comboBox, roleNumbers.list, roleNumbers.listBox]);
+const rangeParts: ReadonlySet<number> = new Set([roleNumbers.scrollBar]);
+
+export function isSecret({ role }: Pick<Base, "role">): boolean {
+  return secretRoles.has(role);
+}
+
+/** Which parts of an object are worth a call. */
+export function wantedParts(base: Base, place: Place): readonly Part[] {
+  const parts: Part[] = [];
+  const { interfaces, states, role } = base;
+  const has = (name: string): boolean => interfaces.has(name);
+  const editable = has("EditableText") || states.has("editable");
+  const operable = has("Action") || has("Value") || has("Selection") || editable;
+  if (role === 0 || role >= roleNumbers.extended) parts.push("roleName");
+  if (place.shows && has("Component")) parts.push("extents");
+  if (
+    has("Text") &&
+    !isSecret(base) &&
+    !place.inSecret &&
+    (editable || textRoles.has(role) || isUnnamed(base, place))
+  ) {
+    parts.push("text");
+  }
+  if (has("Value") && (place.shows || !rangeParts.has(role))) parts.push("value");
+  if (has("Action")) parts.push("actions");
+  if (has("Selection") && choiceRoles.has(role)) parts.push("selected");
+  if (place.shows && (place.inDocument || (operable && !rangeParts.has(role)))) parts.push("attributes");
+  if (place.shows && operable && !rangeParts.has(role)) parts.push("relations");
+  return parts;
+}
+
+function isUnnamed({ name }: Base, { shows }: Place): boolean {
+  return name === "" && shows;
+}

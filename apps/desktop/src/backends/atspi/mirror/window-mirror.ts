@@ -1,0 +1,77 @@
+import { type ObjectRef, refKey } from "@beans-picker/desktop";
+
+import type { AccessibleCalls } from "../bus/calls.js";
+import type { Message } from "../bus/message.js";
+import { Marks } from "./marks.js";
+import { haveStayed, probesOf } from "./probes.js";
+import { type Application, type Reached, readTrees } from "./reader.js";
+import type { Earlier, NodeRecord } from "./record.js";
+import { trustIn } from "./toolkit.js";
+
+/** After this time everything is read again, whatever the events said. */
+const longestTrustMs = 30_000;
+
+/** The last reading of one window, and what happened since. */
+export class WindowMirror {
+  #records: ReadonlyMap<string, NodeRecord> | undefined;
+  #readAt = 0;
+  #marks = new Marks();
+
+  /** Takes in an event of the window's application. */
+  note(signal: Message): void {
+    if (this.#records !== undefined) this.#marks.note(signal.path, signal);
+  }
+
+  record(key: string): NodeRecord | undefined {
+    return this.#records?.get(key);
+  }
+
+  /** Reads the window with as few calls as its toolkit allows. */
+  async read(
+    calls: AccessibleCalls,
+    app: Application,
+    roots: readonly ObjectRef[],
+    maxElements: number,
+  ): Promise<Reached> {
+    const records = this.#records;
+    const marks = this.#marks;
+    // What happens from now on is for the next reading.
+    this.#marks = new Marks();
+    this.#records = new Map(records);
+    try {
+      const earlier = await this.#earlier(calls, app, roots, records, marks);
+      const reached = await readTrees(calls, app, roots, maxElements, earlier);
+      if (earlier === undefined) this.#readAt = performance.now();
+      this.#records = reached.records;
+      return reached;
+    } catch (error) {
+      this.#records = undefined;
+      throw error;
+    }
+  }
+
+  async #earlier(
+    calls: AccessibleCalls,
+    app: Application,
+    [root]: readonly ObjectRef[],
+    records: ReadonlyMap<string, NodeRecord> | undefined,
+    marks: Marks,
+  ): Promise<Earlier | undefined> {
+    const trust = trustIn(app.kind);
+    const first = root === undefined ? undefined : records?.get(refKey(root));
+    const isOld = performance.now() - this.#readAt > longestTrustMs;
+    if (records === undefined || first === undefined || trust.parts.size === 0 || marks.overflowed || isOld)
+      return undefined;
+    const stayed = trust.places && !marks.moved && (await haveStayed(calls, probesOf(first, records)));
+    const record = (key: string): NodeRecord | undefined => {
+      const found = records.get(key);
+      return found === undefined || marks.has(found.ref.path) ? undefined : found;
+    };
+    const hidden = (key: string): NodeRecord | undefined => {
+      const found = trust.hidden ? record(key) : undefined;
+      // A list announces that its selection changed, and not which of its rows did.
+      return found?.place.isBelowHidden === true && !marks.has(found.place.parent) ? found : undefined;
+    };
+    return { record, hidden, all: () => records.values(), parts: trust.parts, stayed };
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  normaliseAtspi,
+  refKey,
+  type AccessibleFacts,
+  type AccessibleReading,
+  type AccessibleTree,
+  type ObjectRef,
+  type Snapshot,
+} from "@beans-picker/desktop";
+import { CodedError } from "@beans-picker/shared";
+import type { WindowRef } from "../../backend.js";
+import { limitBudget, pause, type CallBudget } from "../../budget.js";
+import type { Accessibility, AccessibleApp } from "./accessibility.js";
+import type { X11Window } from "@beans-picker/x11";
+import type { Desk, DeskView } from "./desk.js";
+import { toolkitOf, type Toolkit } from "./toolkit.js";
+import { belongingTo, factsOfWindow, pairWindows } from "./windows.js";
+
+export const backendName = "native";
+
+/** How much of a window is read. The largest of 54 recorded windows of real apps has 1 850 objects. */
+const limits = { maxElements: 5_000 } as const;
+
+/** Where an object stood when it was read. */
+export interface Place {
+  readonly facts: AccessibleFacts;
+  readonly parent: ObjectRef | null;
+  readonly index: number;
+}
+
+/** A snapshot with the accessible objects behind its handles, and all of them as they were read. */
+export interface Observation {
+  readonly snapshot: Snapshot;
+  readonly refs: ReadonlyMap<number, ObjectRef>;
+  /** By `refKey`. */
+  readonly places: ReadonlyMap<string, Place>;
+  readonly toolkit: Toolkit;
+  /** X11 windows of the top-levels, by `refKey`. */
+  readonly windows: ReadonlyMap<string, number>;
+}
+
+/** The X11 window in which an object is drawn; keys for it go there. */
+export function windowOf({ places, windows, snapshot }: Observation, ref: ObjectRef): number {
+  const passed = new Set<string>();
+  for (let at: ObjectRef | null = ref; at !== null && !passed.has(refKey(at));) {
+    const key = refKey(at);
+    const own = windows.get(key);
+    if (own !== undefined) return own;
+    passed.add(key);
+    at = places.get(key)?.parent ?? null;
+  }
+  return snapshot.window.windowId;
+}
+
+/** An app that was started a moment ago, or before accessibility was switched on, needs this long to join the bus, in ms. */
+const JOIN_MS = 1_000;
+const JOIN_POLL_MS = 40;
+
+/** What is kept between looks. */
+export interface Eyes {
+  readonly accessibility: Accessibility;
+  readonly desk: Desk;
+  /** Processes that were waited for in vain, so that they are waited for once. */
+  readonly absent: Set<number>;
+}
+
+/** Looks at a window. Rejects with `window_not_found` when it is gone or belongs to another process. */
+export async function observe(
+  eyes: Eyes,
+  window: WindowRef,
+  budget: CallBudget,
+): Promise<Observation> {
+  const { accessibility, desk } = eyes;
+  const [view, apps] = await Promise.all([desk.view(budget), appsOf(eyes, window.pid, budget)]);
+  const target = view.windows.find(({ id }) => id === window.windowId);
+  if (target === undefined || (target.pid !== null && target.pid !== window.pid)) throw notFound();
+  const facts = factsOfWindow(target, window.pid, view);
+  const { reading, windows } = await readWindow(accessibility, view, target, apps, budget);
+  const { snapshot, refs } = normaliseAtspi({ reading, window: facts, backend: backendName });
+  return { snapshot, refs, places: placesOf(reading), toolkit: toolkitOf(reading.toolkit), windows };
+}
+
+/** The connections of a process to the accessibility bus, of which it usually has one. */
+async function appsOf({ accessibility, absent }: Eyes, pid: number, budget: CallBudget): Promise<AccessibleApp[]> {
+  const limited = limitBudget(budget, absent.has(pid) ? 0 : JOIN_MS);
+  for (;;) {
+    const apps = (await accessibility.applications(budget)).filter((app) => app.pid === pid);
+    if (apps.length > 0) {
+      absent.delete(pid);
+      return apps;
+    }
+    if (!(await pause(JOIN_POLL_MS, limited))) {
+      absent.add(pid);
+      return apps;
+    }
+  }
+}
+
+async function readWindow(
+  accessibility: Accessibility,
+  view: DeskView,
+  target: X11Window,
+  apps: readonly AccessibleApp[],
+  budget: CallBudget,
+): Promise<{ readonly reading: AccessibleReading; readonly windows: ReadonlyMap<string, number> }> {
+  const own = view.windows.filter(({ pid }) => pid === target.pid);
+  for (const app of apps) {
+    const tops = await accessibility.topLevels(app, budget);
+    const paired = pairWindows(own, tops, view.active);
+    const root = paired.get(target.id);
+    if (root === undefined) continue;
+    const attached = belongingTo(target, view).flatMap(({ id }) => paired.get(id)?.ref ?? []);
+    const reading = withoutRepeats(await accessibility.read(app, root.ref, attached, limits, budget));
+    return { reading, windows: new Map([...paired].map(([id, { ref }]) => [refKey(ref), id])) };
+  }
+  return { reading: unreadable(target), windows: new Map() };
+}
+
+/** The content of an open menu may hang both below its opener and in a top-level of its own; the first place counts. */
+function withoutRepeats(reading: AccessibleReading): AccessibleReading {
+  const seen = new Set<string>();
+  const visit = ({ facts, children }: AccessibleTree): void => {
+    seen.add(refKey(facts.ref));
+    children.forEach(visit);
+  };
+  visit(reading.root);
+  const prune = (tree: AccessibleTree): AccessibleTree | null => {
+    const key = refKey(tree.facts.ref);
+    if (seen.has(key)) return null;
+    seen.add(key);
+    return { facts: tree.facts, children: tree.children.flatMap((child) => prune(child) ?? []) };
+  };
+  const attached = reading.attached.flatMap((tree) => prune(tree) ?? []);
+  return { ...reading, attached: attached.filter(({ children }) => children.length > 0) };
+}
+
+/** ATSPI_ROLE_FRAME. Source: AtspiRole in at-spi2-core's atspi-constants.h. */
+const frameRole = 23;
+
+/** A window whose app is not on the accessibility bus, or that could not be told from another one of the same app. */
+function unreadable(window: X11Window): AccessibleReading {
+  const facts: AccessibleFacts = {
+    ref: { bus: "", path: "" },
+    role: frameRole,
+    roleName: "frame",
+    name: window.title,
+    description: "",
+    states: new Set(["enabled", "sensitive", "visible", "showing"]),
+    interfaces: new Set(),
+    extents: window.bounds,
+    childCount: 0,
+  };
+  return {
+    root: { facts, children: [] },
+    attached: [],
+    toolkit: { name: "", version: "" },
+    complete: false,
+    reasons: ["no_accessibility"],
+    total: 1,
+  };
+}
+
+function placesOf({ root, attached }: AccessibleReading): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  const visit = ({ facts, children }: AccessibleTree, parent: ObjectRef | null, index: number): void => {
+    places.set(refKey(facts.ref), { facts, parent, index });
+    children.forEach((child, at) => {
+      visit(child, facts.ref, at);
+    });
+  };
+  [root, ...attached].forEach((tree, index) => {
+    visit(tree, null, index);
+  });
+  return places;
+}
+
+function notFound(): CodedError {
+  return new CodedError("window_not_found", undefined, { delivery: "not_delivered" });
+}

@@ -1,0 +1,110 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startFixture, startGtk4Fixture, startQtFixture, startWebFixture } from "@beans-picker/fixture";
+import type { Sandbox } from "@beans-picker/sandbox";
+
+export interface OpenWindow {
+  readonly pid: number;
+  readonly windowId: number;
+  stop(): Promise<unknown>;
+}
+
+/** A window that may not be there yet when only its process is known. */
+export type Opened = OpenWindow | { readonly pid: number; stop(): Promise<unknown> };
+
+/** One app of the bench. */
+export interface App {
+  readonly name: string;
+  readonly toolkit: "GTK 3" | "GTK 4" | "Qt 5" | "Chromium";
+  /** Debian package that brings it, and the program that must be there. */
+  readonly package: string;
+  readonly program: string;
+  open(sandbox: Sandbox): Promise<Opened>;
+}
+
+const text = `${Array.from({ length: 200 }, (_, line) => `Line ${line + 1} of a text that somebody wrote.`).join("\n")}\n`;
+
+const zenityForm = [
+  "--forms",
+  "--title=Form",
+  "--text=Who are you?",
+  "--add-entry=First name",
+  "--add-entry=Last name",
+  "--add-password=Password",
+  "--add-calendar=Birthday",
+  "--add-combo=Country",
+  "--combo-values=Austria|Brazil|Canada",
+];
+
+export const apps: readonly App[] = [
+  {
+    name: "fixture-gtk3",
+    toolkit: "GTK 3",
+    package: "gir1.2-gtk-3.0",
+    program: "/usr/bin/python3",
+    open: ({ env }) => startFixture({ env }),
+  },
+  program("mousepad", "GTK 3", "mousepad", textFile),
+  program("gedit", "GTK 3", "gedit", textFile),
+  program("zenity-forms", "GTK 3", "zenity", () => zenityForm),
+  program("galculator", "GTK 3", "galculator"),
+  program("gucharmap", "GTK 3", "gucharmap"),
+  program("file-roller", "GTK 3", "file-roller"),
+  program("eog", "GTK 3", "eog", picture),
+  { ...program("xfce4-appearance-settings", "GTK 3", "xfce4-appearance-settings"), package: "xfce4-settings" },
+  program("gnome-calculator", "GTK 4", "gnome-calculator"),
+  program("gnome-text-editor", "GTK 4", "gnome-text-editor", textFile),
+  {
+    name: "fixture-gtk4",
+    toolkit: "GTK 4",
+    package: "gir1.2-gtk-4.0",
+    program: "/usr/bin/python3",
+    open: ({ env }) => startGtk4Fixture({ env }),
+  },
+  program("featherpad", "Qt 5", "featherpad", textFile),
+  program("qpdfview", "Qt 5", "qpdfview"),
+  {
+    name: "fixture-qt",
+    toolkit: "Qt 5",
+    package: "python3-pyqt5",
+    program: "/usr/bin/python3",
+    open: ({ env }) => startQtFixture({ env }),
+  },
+  {
+    name: "chromium-page",
+    toolkit: "Chromium",
+    package: "chromium",
+    program: "chromium",
+    open: ({ env }) => startWebFixture({ env }),
+  },
+];
+
+function program(
+  name: string,
+  toolkit: App["toolkit"],
+  command: string,
+  args: (sandbox: Sandbox) => Promise<readonly string[]> | readonly string[] = () => [],
+): App {
+  return {
+    name,
+    toolkit,
+    package: command,
+    program: command,
+    open: async (sandbox) => {
+      const { pid, stop } = await sandbox.launch(command, await args(sandbox));
+      return { pid, stop: () => stop() };
+    },
+  };
+}
+
+async function textFile({ dir }: Sandbox): Promise<string[]> {
+  const file = join(dir, "note.txt");
+  await writeFile(file, text);
+  return [file];
+}
+
+async function picture(sandbox: Sandbox): Promise<string[]> {
+  const file = join(sandbox.dir, "screen.png");
+  await sandbox.screenshot(file);
+  return [file];
+}

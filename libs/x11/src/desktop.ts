@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { CodedError } from "@beans-picker/shared";
+import { displayAddress, displayName, type Session } from "./address.js";
+import { type Budget, within } from "./budget.js";
+import { captureScreen, captureWindow, type Picture } from "./capture.js";
+import { openDisplay } from "./connection.js";
+import type { Display } from "./display.js";
+import type { Rect } from "./geometry.js";
+import { type KeyPress, type KeyPressed, pressKeys } from "./keys.js";
+import { activate, activeWindow, moveResize, type Placement } from "./placement.js";
+import { type Seats, seatsOf } from "./seat.js";
+import { listX11Windows } from "./stack.js";
+import type { X11Window } from "./window.js";
+
+export interface Surroundings extends Session {
+  /** Name of this machine, as windows give it in WM_CLIENT_MACHINE. */
+  readonly host: string;
+  /** A monotonic clock in milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * The windows of one X11 desktop. It connects at the first call and again after the connection was lost. Every call keeps
+ * to its budget and rejects with a `CodedError`: `unsupported` where there is no such desktop, `driver_unavailable` when
+ * the server cannot be reached, `driver_timeout` and `cancelled` by the budget, and what the single calls name.
+ */
+export interface X11Desktop {
+  /** From the front to the back. */
+  windows(budget: Budget): Promise<X11Window[]>;
+  /** The window that the window manager calls active, 0 when none is; null when it says nothing. */
+  activeWindow(budget: Budget): Promise<number | null>;
+  /** See {@link captureWindow}. */
+  captureWindow(windowId: number, extent: "bounds" | "frame", budget: Budget): Promise<Picture>;
+  /** All of the screen, or the part of it that is named. */
+  captureScreen(part: Rect | null, budget: Budget): Promise<Picture>;
+  /** See {@link pressKeys}. One press at a time. */
+  pressKeys(press: KeyPress, budget: Budget): Promise<KeyPressed>;
+  /** See {@link moveResize}. */
+  moveResize(windowId: number, bounds: Rect, budget: Budget): Promise<Placement | null>;
+  /** See {@link activate}. */
+  activate(windowId: number, budget: Budget): Promise<boolean>;
+  /** Ends the connection, after a press that is under way. */
+  close(): Promise<void>;
+}
+
+const connectMs = 5_000;
+/** How long `close` waits for a press that is under way, and for apps to let the second seat go. */
+const closeMs = 2_000;
+const newsMs = 500;
+
+interface Connected {
+  readonly display: Display;
+  readonly seats: Seats;
+}
+
+export function x11Desktop(around: Surroundings): X11Desktop {
+  const purpose = "windows cannot be seen or used";
+  let connected: Promise<Connected> | undefined;
+  let typing: Promise<unknown> = Promise.resolve();
+  const closing = new AbortController();
+  const random = (): number => randomBytes(4).readUInt32LE(0);
+
+  async function connect(): Promise<Connected> {
+    const address = displayAddress(displayName(around, purpose), purpose);
+    const patience = AbortSignal.any([closing.signal, AbortSignal.timeout(connectMs)]);
+    const display = await openDisplay(address, around.env, patience).catch((error: unknown) => {
+      throw new CodedError(
+        "driver_unavailable",
+        `The X server cannot be reached: ${wordsOf(error)}. Nothing was done.`,
+      );
+    });
+    const seats = seatsOf(display, random);
+    // A process that died has left a pointer on the screen.
+    await seats.adopt();
+    return { display, seats };
+  }
+
+  function connection(): Promise<Connected> {
+    if (closing.signal.aborted) return Promise.reject(new CodedError("shutting_down"));
+    const known = (connected ??= connect());
+    const forget = (): void => {
+      if (connected === known) connected = undefined;
+    };
+    known.then(({ display }) => display.lost.then(forget), forget);
+    return known;
+  }
+
+  async function using<T>(budget: Budget, use: (parts: Connected) => Promise<T>): Promise<T> {
+    const parts = await within(budget, connection());
+    try {
+      return await use(parts);
+    } catch (error) {
+      if (error instanceof CodedError) throw error;
+      throw new CodedError("driver_unavailable", `The X server went away: ${wordsOf(error)}.`);
+    }
+  }
+
+  return {
+    windows: (budget) => using(budget, ({ display }) => within(budget, listX11Windows(display, around.host))),
+    activeWindow: (budget) => using(budget, ({ display }) => within(budget, activeWindow(display))),
+    captureScreen: (part, budget) => using(budget, ({ display }) => captureScreen(display, part, budget)),
+    captureWindow: (windowId, extent, budget) =>
+      using(budget, ({ display }) => captureWindow({ display, ...around, mark: random }, windowId, extent, budget)),
+    moveResize: (windowId, bounds, budget) =>
+      using(budget, ({ display }) => moveResize(display, around.host, windowId, bounds, budget)),
+    activate: (windowId, budget) => using(budget, ({ display }) => activate(display, windowId, budget)),
+    async pressKeys(press, budget) {
+      const before = typing;
+      const work = (async () => {
+        await within(budget, before);
+        return using(budget, (parts) => pressKeys({ ...parts, host: around.host, mark: random }, press, budget));
+      })();
+      typing = work.catch(() => undefined);
+      return work;
+    },
+    async close() {
+      closing.abort();
+      await typing;
+      const last = connected;
+      connected = undefined;
+      await last?.then(
+        async ({ display, seats }) => {
+          await Promise.race([seats.close(newsMs), display.lost, pause(closeMs)]).catch(() => undefined);
+          display.close();
+        },
+        () => undefined,
+      );
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : "it did not say why";
+}
