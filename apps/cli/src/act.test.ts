@@ -45,7 +45,7 @@ describe("act on a real app behind another window", () => {
     expect((await fixture.state()).newsletter).toBe(true);
   });
 
-  it("enters a text to the code unit, and says done because it was read back [native.exact_text]", async () => {
+  it("enters a text to the code unit, and says done because it was read back [native.exact-text]", async () => {
     const text = "  Zoë ✓ 😀 e\u0301 ";
     const answer = await session.call("act", { ...target, instruction: "enter the name", text });
     expect(answer).toMatchObject({ status: "done", delivery: "delivered", verification: { exact: true } });

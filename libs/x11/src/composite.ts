@@ -56,7 +56,7 @@ export async function offScreen(display: Display, window: number): Promise<OffSc
       forgotten(display.order(request(freePixmap, 0, [pixmap])).then(() => display.releaseId(pixmap)));
     },
     redirect: () => send(composite.redirectWindow, [window, quad(composite.automatic, 0, 0, 0)]),
-    unredirect: () => forgotten(send(composite.unredirectWindow, [window])),
+    unredirect: () => forgotten(send(composite.unredirectWindow, [window, quad(composite.automatic, 0, 0, 0)])),
     async watchDrawing() {
       if (changes === null) return null;
       const id = display.newId();

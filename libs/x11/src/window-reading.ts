@@ -40,6 +40,8 @@ export interface WindowReading {
   readonly attributes: Attributes;
   readonly geometry: Geometry;
   readonly origin: { readonly x: number; readonly y: number };
+  /** The window it belongs to; null when it names none or, as a window of the whole app may, the root. */
+  readonly transientFor: number | null;
   /** The process that the window itself names. */
   readonly ownPid: number | null;
   /** Names of its kinds and states that are known here. */
@@ -65,6 +67,7 @@ export async function readWindow(
   ]);
   if (top === null || attributes === null || geometry === null || origin === null) return null;
   const property = (name: PropertyName): Property | null => properties.get(name) ?? null;
+  const owner = firstWord(property("WM_TRANSIENT_FOR"));
   const namesIn = (name: PropertyName): string[] => words(property(name)).flatMap((atom) => atoms.get(atom) ?? []);
   return {
     id,
@@ -73,6 +76,7 @@ export async function readWindow(
     attributes,
     geometry,
     origin,
+    transientFor: owner === 0 || owner === display.root ? null : owner,
     ownPid: await namedPid(display, id, host, property),
     types: namesIn("_NET_WM_WINDOW_TYPE"),
     states: new Set(namesIn("_NET_WM_STATE")),
@@ -135,9 +139,8 @@ export interface Desk {
 
 /** @param serverPid the process that the server knows to have made the window */
 export function describe(reading: WindowReading, serverPid: number | undefined, zIndex: number, desk: Desk): X11Window {
-  const { id, attributes, geometry, origin, states, property } = reading;
+  const { id, attributes, geometry, origin, states, transientFor, property } = reading;
   const name = property("WM_CLASS");
-  const transientFor = firstWord(property("WM_TRANSIENT_FOR")) || null;
   const desktop = firstWord(property("_NET_WM_DESKTOP"));
   const bounds = { ...origin, width: geometry.area.width, height: geometry.area.height };
   const decoration = extentsOf(words(property("_NET_FRAME_EXTENTS")));
@@ -151,7 +154,7 @@ export function describe(reading: WindowReading, serverPid: number | undefined, 
     app: name === null ? null : appName(name),
     title: titleOf(property("_NET_WM_NAME")) || titleOf(property("WM_NAME")),
     transientFor,
-    type: typeOf(reading.types, transientFor !== null, attributes.overrideRedirect),
+    type: typeOf(reading.types, property("WM_TRANSIENT_FOR") !== null, attributes.overrideRedirect),
     modal: states.has(stateNames.modal),
     overrideRedirect: attributes.overrideRedirect,
     managed: reading.managed,

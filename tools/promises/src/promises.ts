@@ -5,7 +5,7 @@ import { z } from "zod";
 
 /** One thing the product promises. `source` says where the promise comes from or is told to users. */
 export const promise = z.strictObject({
-  id: z.string().regex(/^[a-z]+(\.[a-z0-9_-]+)+$/),
+  id: z.string().regex(/^[a-z][a-z0-9]*(\.[a-z0-9_-]+)+$/),
   says: z.string().min(10),
   source: z.string().min(3),
 });
@@ -22,8 +22,11 @@ const skipped = new Set(["node_modules", "dist", ".git", ".nx", ".cache"]);
 export function citedPromises(root: string): Map<string, string[]> {
   const cited = new Map<string, string[]>();
   for (const file of testFiles(root)) {
-    for (const [, id] of readFileSync(file, "utf8").matchAll(/\[([a-z]+(?:\.[a-z0-9_-]+)+)\]/g)) {
-      if (id !== undefined) cited.set(id, [...(cited.get(id) ?? []), file]);
+    // Only at the end of a title: brackets around a property access elsewhere look the same.
+    for (const [, ids = ""] of readFileSync(file, "utf8").matchAll(
+      /((?:\s\[[a-z][a-z0-9]*(?:\.[a-z0-9_-]+)+\])+)["'`]/g,
+    )) {
+      for (const id of ids.match(/[a-z][a-z0-9._-]+/g) ?? []) cited.set(id, [...(cited.get(id) ?? []), file]);
     }
   }
   return cited;
