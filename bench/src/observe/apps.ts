@@ -91,8 +91,8 @@ function program(
     package: command,
     program: command,
     open: async (sandbox) => {
-      const { pid, stop } = await sandbox.launch(command, await args(sandbox));
-      return { pid, stop: () => stop() };
+      const started = await sandbox.launch(command, await args(sandbox));
+      return { pid: started.pid, stop: () => started.stop() };
     },
   };
 }

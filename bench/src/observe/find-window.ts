@@ -25,12 +25,13 @@ export async function findWindow(backend: DesktopBackend, before: ReadonlySet<nu
 /** Waits until an app has filled its window: three looks one after the other with the same number of nodes. */
 export async function settled(backend: DesktopBackend, window: WindowRef): Promise<void> {
   const giveUpAt = Date.now() + settleMs;
-  for (let last = -1, same = 0; same < 3 && Date.now() < giveUpAt; await delay(pollMs)) {
+  for (let last = -1, same = 0; same < 3 && Date.now() < giveUpAt;) {
     const nodes = await backend.look(window, budget()).then(
       ({ snapshot }) => snapshot.nodes.length,
       () => -1,
     );
     same = nodes === last && nodes > 1 ? same + 1 : 0;
     last = nodes;
+    await delay(pollMs);
   }
 }

@@ -69,6 +69,8 @@ export function baseEnvironment(
     MOZ_ENABLE_WAYLAND: "0",
     NO_AT_BRIDGE: "0",
     GTK_A11Y: "atspi",
+    // Chromium and what is built on it look at this one.
+    ACCESSIBILITY_ENABLED: "1",
     QT_LINUX_ACCESSIBILITY_ALWAYS_ON: "1",
     GSETTINGS_BACKEND: "memory",
     // No file system of the user's may be mounted below a directory that is removed afterwards.

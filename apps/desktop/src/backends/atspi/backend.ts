@@ -65,7 +65,12 @@ export class NativeBackend {
     const again = (left: CallBudget) => observe(eyes, window, left);
     const kept = this.#observations.get(look);
     if (kept === undefined) throw new CodedError("snapshot_unavailable", undefined, { delivery: "not_delivered" });
-    return await performNative({ accessibility, desk, window, seen: kept }, { accessibility, look: again, kept }, action, budget);
+    return await performNative(
+      { accessibility, desk, window, seen: kept },
+      { accessibility, look: again, kept },
+      action,
+      budget,
+    );
   }
 
   async captureWindow(window: WindowRef, budget: CallBudget): Promise<Capture> {

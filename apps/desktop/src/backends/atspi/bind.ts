@@ -1,4 +1,11 @@
-import { nativeRole, refKey, type AccessibleFacts, type ObjectRef, type Role, type SnapshotNode } from "@beans-picker/desktop";
+import {
+  nativeRole,
+  refKey,
+  type AccessibleFacts,
+  type ObjectRef,
+  type Role,
+  type SnapshotNode,
+} from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import { findAgain, findCommandAgain, refuse, type Binding } from "../../bind.js";
 import type { CallBudget } from "../../budget.js";
@@ -32,7 +39,8 @@ export async function bindTarget(binder: Binder, handle: number, budget: CallBud
   if (node === undefined || ref === undefined) return refuse("target_gone");
   const known = kept.places.get(refKey(ref))?.facts;
   const facts = await readAgain(binder, ref, budget);
-  if (facts === null || known === undefined || !isSame(known, facts, node.role)) return await rebind(binder, handle, budget);
+  if (facts === null || known === undefined || !isSame(known, facts, node.role))
+    return await rebind(binder, handle, budget);
   if (!isEnabled(facts)) return refuse("target_disabled");
   if (!needsPlace(kept.snapshot, node)) return { ok: true, bound: { node, ref, facts, seen: kept } };
   // The object may have been given to another row, or its row to other content.

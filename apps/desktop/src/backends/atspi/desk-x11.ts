@@ -25,7 +25,7 @@ export class X11Desk implements Desk {
 
   constructor({ env, platform, assertSession }: X11DeskOptions) {
     // A DISPLAY beside a Wayland session is a server of its own, with windows of its own.
-    const { WAYLAND_DISPLAY: _, ...x11Env } = env;
+    const x11Env = { ...env, WAYLAND_DISPLAY: undefined };
     this.#desktop = x11Desktop({ env: x11Env, platform, host: hostname(), now: monotonic });
     this.#assertSession = assertSession;
   }
@@ -36,7 +36,8 @@ export class X11Desk implements Desk {
       windows,
       active: windows.find(({ active }) => active === true)?.id ?? null,
       // What is on the screen is on the desktop that is shown.
-      desktop: windows.find(({ mapped, managed, desktop }) => mapped && managed && (desktop ?? -1) >= 0)?.desktop ?? null,
+      desktop:
+        windows.find(({ mapped, managed, desktop }) => mapped && managed && (desktop ?? -1) >= 0)?.desktop ?? null,
     };
   }
 

@@ -13,7 +13,10 @@ export function half({ width, height, rgba }: Pixels): Pixels {
       const channel = at % CHANNELS;
       const from = row * 2 * line + (at - channel) * 2 + channel;
       const sum =
-        (rgba[from] ?? 0) + (rgba[from + CHANNELS] ?? 0) + (rgba[from + line] ?? 0) + (rgba[from + line + CHANNELS] ?? 0);
+        (rgba[from] ?? 0) +
+        (rgba[from + CHANNELS] ?? 0) +
+        (rgba[from + line] ?? 0) +
+        (rgba[from + line + CHANNELS] ?? 0);
       result[row * columns * CHANNELS + at] = (sum + 2) >> 2;
     }
   }

@@ -65,11 +65,7 @@ export interface Eyes {
 }
 
 /** Looks at a window. Rejects with `window_not_found` when it is gone or belongs to another process. */
-export async function observe(
-  eyes: Eyes,
-  window: WindowRef,
-  budget: CallBudget,
-): Promise<Observation> {
+export async function observe(eyes: Eyes, window: WindowRef, budget: CallBudget): Promise<Observation> {
   const { accessibility, desk } = eyes;
   const [view, apps] = await Promise.all([desk.view(budget), appsOf(eyes, window.pid, budget)]);
   const target = view.windows.find(({ id }) => id === window.windowId);

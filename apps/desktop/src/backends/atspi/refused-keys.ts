@@ -15,7 +15,11 @@ export function refusedKeys(reason: KeysRefused, begun: boolean): CodedError {
     case "not_shown":
       return new CodedError("not_visible", `Keys need a window that is shown, and this one is not; ${nothing}.`, more);
     case "no_visible_point":
-      return new CodedError("not_visible", `Other windows cover all of the window, and keys need a visible point; ${nothing}.`, more);
+      return new CodedError(
+        "not_visible",
+        `Other windows cover all of the window, and keys need a visible point; ${nothing}.`,
+        more,
+      );
     case "no_extension":
       return new CodedError(
         "background_unavailable",

@@ -1,4 +1,10 @@
-import { nativeRole, type AccessibleFacts, type Frame, type WindowEntry, type WindowFacts } from "@beans-picker/desktop";
+import {
+  nativeRole,
+  type AccessibleFacts,
+  type Frame,
+  type WindowEntry,
+  type WindowFacts,
+} from "@beans-picker/desktop";
 import type { X11Window } from "@beans-picker/x11";
 import type { WindowFilter } from "../../backend.js";
 import type { DeskView } from "./desk.js";
@@ -65,9 +71,7 @@ export function factsOfWindow(window: X11Window, pid: number, view: DeskView): W
  * lists, with what belongs to those in turn. A titled dialog that leaves its owner usable is a window of its own.
  */
 export function belongingTo(owner: X11Window, view: DeskView): X11Window[] {
-  const own = view.windows.filter(
-    (window) => window.id !== owner.id && window.pid === owner.pid && window.mapped,
-  );
+  const own = view.windows.filter((window) => window.id !== owner.id && window.pid === owner.pid && window.mapped);
   const found = new Set<X11Window>();
   const holders = new Set([owner.id]);
   const lone = view.windows.filter((window) => window.pid === owner.pid && window.type === "normal").length === 1;
@@ -141,7 +145,10 @@ function pairLast(
   const taken = new Set(found.values());
   const [window, ...moreWindows] = windows.filter(({ id, overrideRedirect }) => !found.has(id) && !overrideRedirect);
   const [top, ...moreTops] = tops.filter(
-    (each) => !taken.has(each) && !popupRoles.has(nativeRole(each)) && (each.states.has("showing") || each.states.has("visible")),
+    (each) =>
+      !taken.has(each) &&
+      !popupRoles.has(nativeRole(each)) &&
+      (each.states.has("showing") || each.states.has("visible")),
   );
   if (window !== undefined && top !== undefined && moreWindows.length === 0 && moreTops.length === 0) {
     found.set(window.id, top);

@@ -44,7 +44,11 @@ export function planArrows(stage: Stage, binder: Binder, { popup, options, optio
     },
   };
   const rest = Array.from({ length: presses - 1 }, () => key);
-  return steps(...(focus === null ? [] : [focus]), first, ...(rest.length === 0 ? [] : [keysStep(stage, window, rest)]));
+  return steps(
+    ...(focus === null ? [] : [focus]),
+    first,
+    ...(rest.length === 0 ? [] : [keysStep(stage, window, rest)]),
+  );
 }
 
 /** Index of the option that is chosen now, by what the drop-down shows, else by the one marked as selected. */

@@ -53,7 +53,8 @@ async function planOption(stage: Stage, now: Observation, option: SnapshotNode, 
   const ref = now.refs.get(option.handle);
   const known = ref === undefined ? undefined : now.places.get(refKey(ref))?.facts;
   const facts = ref === undefined ? null : await readOption(stage, ref, budget);
-  if (ref === undefined || known === undefined || facts === null || facts.name !== known.name) return refuse("target_gone");
+  if (ref === undefined || known === undefined || facts === null || facts.name !== known.name)
+    return refuse("target_gone");
   if (!isEnabled(facts)) return refuse("target_disabled");
   const press = pressAction(facts);
   const select = press === undefined ? await planSelect(stage, { ref, seen: now }, budget) : null;

@@ -42,7 +42,8 @@ export async function planClick(
     if (plan !== null) return plan;
   }
   // Qt's rows offer to turn their selection over, which a click on a selected row does not.
-  if (kind === "click" && selectable.has(node.role) && seen.toolkit === "qt" && facts.states.has("selected")) return steps();
+  if (kind === "click" && selectable.has(node.role) && seen.toolkit === "qt" && facts.states.has("selected"))
+    return steps();
   const at = kind === "toggle" ? toggleAction(facts) : pressAction(facts);
   if (at !== undefined) return steps(actionStep(stage, target, at));
   const plan = await planSelect(stage, target, budget);

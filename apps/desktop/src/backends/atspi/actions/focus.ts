@@ -37,7 +37,12 @@ export function focusStep(stage: Stage, target: Target): Step | Refused | null {
     case "qt":
       // It moves the focus inside a window behind others, but does not say so while the window is not in front.
       return target.facts.states.has("focusable")
-        ? { route: "atspi:focus", prepares: true, otherwise, send: (budget) => stage.accessibility.grabFocus(target.ref, budget) }
+        ? {
+            route: "atspi:focus",
+            prepares: true,
+            otherwise,
+            send: (budget) => stage.accessibility.grabFocus(target.ref, budget),
+          }
         : otherwise;
     case "other":
       return grabStep(stage, target, otherwise, (budget) => stage.accessibility.grabFocus(target.ref, budget));

@@ -16,7 +16,12 @@ const down: ReadonlySet<string> = new Set(["down", "left"]);
  * Keys such as `ctrl+s` to the window or to a control that has, or can be given, the focus inside it. An arrow to a slider
  * or spin button is taken as what it stands for there: one step of the value.
  */
-export async function planKey(stage: Stage, key: string, target: Target | undefined, budget: CallBudget): Promise<Plan> {
+export async function planKey(
+  stage: Stage,
+  key: string,
+  target: Target | undefined,
+  budget: CallBudget,
+): Promise<Plan> {
   const keys = splitKeys(key).map((name) => name.toLowerCase());
   const [only] = keys;
   if (only === undefined) return refuse("bad_arguments", "`key` names no key; nothing was sent.");

@@ -64,7 +64,10 @@ export async function planScroll(
   const key = pageKeys[direction];
   const focus = key === null ? null : focusStep(stage, target);
   if (key === null || (focus !== null && "ok" in focus)) {
-    return refuse("background_unavailable", "The control has no scroll bar that can be moved in the background; nothing was sent.");
+    return refuse(
+      "background_unavailable",
+      "The control has no scroll bar that can be moved in the background; nothing was sent.",
+    );
   }
   const press = keysStep(stage, windowOf(target.seen, target.ref), [[key]]);
   return focus === null ? steps(press) : steps(focus, press);
@@ -82,7 +85,9 @@ async function barFor(
     ["vertical", "horizontal"].find((name) => states.has(name)) ??
     // Qt does not say which way its bars run.
     (extents === undefined || extents.height > extents.width ? "vertical" : "horizontal");
-  const bars = [...seen.places.values()].map(({ facts }) => facts).filter((facts) => nativeRole(facts) === "scroll bar");
+  const bars = [...seen.places.values()]
+    .map(({ facts }) => facts)
+    .filter((facts) => nativeRole(facts) === "scroll bar");
   for (let at: ObjectRef | null = ref, level = 0; at !== null && level < LEVELS; level += 1) {
     const area: ObjectRef = at;
     const own = bars.filter((bar) => runs(bar) === wanted && isBelow(seen.places, bar.ref, area, LEVELS));
@@ -109,7 +114,11 @@ function nodeBeyond({ ref, facts, seen }: Target, direction: ScrollDirection): O
   if (view === undefined) return null;
   const inside = [...seen.places.values()].filter(({ facts: each }) => {
     const distance = each.extents === undefined ? 0 : distanceBeyond(each.extents, view, direction);
-    return distance > 0 && distance <= extent(view, direction) && isBelow(seen.places, each.ref, ref, Number.POSITIVE_INFINITY);
+    return (
+      distance > 0 &&
+      distance <= extent(view, direction) &&
+      isBelow(seen.places, each.ref, ref, Number.POSITIVE_INFINITY)
+    );
   });
   let best: { readonly distance: number; readonly ref: ObjectRef } | null = null;
   for (const { facts: each } of inside) {

@@ -63,8 +63,7 @@ async function editableOf(
 ): Promise<AccessibleFacts | null> {
   if (facts.interfaces.has("EditableText")) return facts;
   const inside = [...seen.places.values()].filter(
-    (place) =>
-      place.facts.interfaces.has("EditableText") && isBelow(seen.places, place.parent, refKey(ref)),
+    (place) => place.facts.interfaces.has("EditableText") && isBelow(seen.places, place.parent, refKey(ref)),
   );
   const [only] = inside;
   if (only === undefined || inside.length > 1) return null;

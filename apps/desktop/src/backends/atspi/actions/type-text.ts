@@ -25,12 +25,18 @@ function plan(stage: Stage, target: Target, text: string): Plan {
     return refuse("background_unavailable", "The control takes no text and no value from outside; nothing was sent.");
   }
   if (!typeable.test(text) || text.length > LONGEST) {
-    return refuse("background_unavailable", "This field takes typed keys only, and the text has characters that no key is sure to give; nothing was sent.");
+    return refuse(
+      "background_unavailable",
+      "This field takes typed keys only, and the text has characters that no key is sure to give; nothing was sent.",
+    );
   }
   if (node.role === "securefield" && !facts.states.has("editable")) return refuse("target_disabled");
   const focus = focusStep(stage, target);
   if (focus !== null && "ok" in focus) return focus;
-  const keys = [...text].map((key) => [key]);
-  const type = keysStep(stage, windowOf(target.seen, target.ref), [["ctrl", "a"], ...(keys.length === 0 ? [["delete"]] : keys)]);
+  const keys = Array.from(text, (key) => [key]);
+  const type = keysStep(stage, windowOf(target.seen, target.ref), [
+    ["ctrl", "a"],
+    ...(keys.length === 0 ? [["delete"]] : keys),
+  ]);
   return { ok: true, steps: focus === null ? [type] : [focus, type] };
 }

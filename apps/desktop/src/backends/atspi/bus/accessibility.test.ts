@@ -25,7 +25,7 @@ describe("the accessibility bus, on a window with every kind of control", () => 
     await fixture.stop();
   });
 
-  it("lists the app by its process, with its toolkit, and its window where it stands", async () => {
+  it("lists the app by its process, with its toolkit, and its window where it stands", () => {
     expect(window.app).toMatchObject({ pid: fixture.pid, toolkit: { name: "gtk" } });
     expect(window.top).toMatchObject({ name: "Fixture", role: 23 });
     expect(window.top.extents?.width).toBeGreaterThan(900);
@@ -92,7 +92,8 @@ describe("the accessibility bus, on a window with every kind of control", () => 
     const label = find(reading, role.label, "Email");
     expect(find(reading, role.text, "Email").relations).toContainEqual({ type: "labelled-by", targets: [label.ref] });
     const item = find(reading, role.menuItem, "Save");
-    expect(item.actions).toMatchObject([{ name: "click", keyBinding: expect.stringContaining("<Primary>s") }]);
+    expect(item.actions?.map(({ name }) => name)).toEqual(["click"]);
+    expect(item.actions?.[0]?.keyBinding).toContain("<Primary>s");
     expect(item.extents).toBeUndefined();
   });
 

@@ -11,7 +11,7 @@ export function socketPaths(address: string): readonly string[] {
     if (colon < 0 || one.slice(0, colon) !== "unix") return [];
     const keys = new Map<string, string>();
     for (const pair of one.slice(colon + 1).split(",")) {
-      const [key = "", value = ""] = split(pair);
+      const [key, value] = split(pair);
       keys.set(key, unescape(value));
     }
     const path = keys.get("path");

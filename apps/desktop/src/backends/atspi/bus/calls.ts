@@ -92,14 +92,25 @@ export class AccessibleCalls {
     return this.#ask(ref, properties, "GetAll", [["s", of]], propertyMap);
   }
 
-  text(ref: ObjectRef): Promise<string> {
+  /**
+   * The whole text. GTK 4.8 answers "to the end" with nothing for entries and labels, so an empty answer is believed only
+   * where the count is 0 too. A made-up large end is no way around: Qt answers nothing to it, and Chromium 156 ends.
+   */
+  async text(ref: ObjectRef): Promise<string> {
+    const whole = await this.#textBetween(ref, 0, -1);
+    if (whole !== "") return whole;
+    const count = await this.characterCount(ref);
+    return count > 0 ? this.#textBetween(ref, 0, count) : whole;
+  }
+
+  #textBetween(ref: ObjectRef, start: number, end: number): Promise<string> {
     return this.#ask(
       ref,
       atspi.text,
       "GetText",
       [
-        ["i", 0],
-        ["i", -1],
+        ["i", start],
+        ["i", end],
       ],
       text,
     );

@@ -85,25 +85,26 @@ class SocketConnection implements BusConnection {
 
   call<T>(method: Method, args: readonly Argument[], replies: readonly Shape<T>[], scope: CallScope): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#lost) return reject(new BusFault("lost", false));
-      let state: "waiting" | "sent" | "settled" = "waiting";
-      let forget: () => void;
-      let giveUp: (() => void) | undefined;
-      try {
-        forget = scope.onEnd((kind) => {
-          const sent = state === "sent";
-          state = "settled";
-          giveUp?.();
-          reject(new BusFault(kind, sent));
-        });
-      } catch (error) {
-        return reject(error);
+      if (this.#lost || scope.over !== undefined) {
+        reject(new BusFault(scope.over ?? "lost", false));
+        return;
       }
+      let state: "waiting" | "sent" | "settled" = "waiting";
+      let giveUp = (): void => undefined;
+      const forget = scope.onEnd((kind) => {
+        const sent = state === "sent";
+        state = "settled";
+        giveUp();
+        reject(new BusFault(kind, sent));
+      });
       const settle = (answer: Message | BusFault): void => {
         if (state === "settled") return;
         state = "settled";
         forget();
-        if (answer instanceof BusFault) return reject(answer);
+        if (answer instanceof BusFault) {
+          reject(answer);
+          return;
+        }
         try {
           resolve(readReply(answer, replies));
         } catch (error) {
@@ -185,8 +186,10 @@ class SocketConnection implements BusConnection {
         if (pending.lane.idle) this.#lanes.delete(pending.destination);
         return;
       }
-      case "signal":
-        return this.onSignal(message);
+      case "signal": {
+        this.onSignal(message);
+        return;
+      }
       case "call":
         // Nothing is offered here; without an answer the caller would wait.
         if (!message.noReply) {

@@ -40,13 +40,11 @@ export class BusLink<S> {
   async use(scope: CallScope): Promise<Link<S>> {
     if (this.#stop.signal.aborted) throw new BusFault("lost", false);
     const opening = (this.#link ??= this.#open());
+    if (scope.over !== undefined) throw new BusFault(scope.over, false);
     return await new Promise<Link<S>>((resolve, reject) => {
-      let forget: () => void;
-      try {
-        forget = scope.onEnd((kind) => reject(new BusFault(kind, false)));
-      } catch (error) {
-        return reject(error);
-      }
+      const forget = scope.onEnd((kind) => {
+        reject(new BusFault(kind, false));
+      });
       opening.then(resolve, reject).finally(forget);
     });
   }

@@ -19,7 +19,7 @@ export class CallScope {
     return this.#over;
   }
 
-  /** Calls `end` when the budget is used up, unless what it returns was called before. */
+  /** Calls `end` when the budget is used up, unless what it returns was called before. Throws when it is used up already. */
   onEnd(end: (kind: "timeout" | "cancelled") => void): () => void {
     if (this.#over !== undefined) throw new BusFault(this.#over, false);
     this.#waiting.add(end);

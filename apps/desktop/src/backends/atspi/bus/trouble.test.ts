@@ -32,8 +32,13 @@ async function timed<T>(work: Promise<T>): Promise<{ readonly value: T; readonly
 
 function freeze(fixture: Fixture): () => void {
   process.kill(fixture.pid, "SIGSTOP");
-  const thaw = (): void => void process.kill(fixture.pid, "SIGCONT");
-  cleanUp.push(() => Promise.resolve(thaw()));
+  const thaw = (): void => {
+    process.kill(fixture.pid, "SIGCONT");
+  };
+  cleanUp.push(async () => {
+    await Promise.resolve();
+    thaw();
+  });
   return thaw;
 }
 

@@ -73,15 +73,23 @@ export class WireWriter {
   value([type, value]: Argument): void {
     switch (type) {
       case "s":
-      case "o":
-        return this.string(value);
-      case "g":
-        return this.signature(value);
+      case "o": {
+        this.string(value);
+        return;
+      }
+      case "g": {
+        this.signature(value);
+        return;
+      }
       case "i":
-      case "u":
-        return this.uint32(value);
-      case "b":
-        return this.uint32(value ? 1 : 0);
+      case "u": {
+        this.uint32(value);
+        return;
+      }
+      case "b": {
+        this.uint32(value ? 1 : 0);
+        return;
+      }
       case "d":
         this.align(8);
         this.#grow(8);
@@ -89,7 +97,10 @@ export class WireWriter {
         return;
       case "v":
         this.signature(value[0]);
-        return this.value(value);
+        {
+          this.value(value);
+          return;
+        }
     }
   }
 

@@ -16,7 +16,11 @@ const rows = 5_000;
 
 describe("which rows of a long list to read", () => {
   it.each([
-    ["rows and a header that is far from them", [0, 5_002, 5_003, 5_006, 5_003], [0, 5_002, 5_003, 5_004, 5_005, 5_006]],
+    [
+      "rows and a header that is far from them",
+      [0, 5_002, 5_003, 5_006, 5_003],
+      [0, 5_002, 5_003, 5_004, 5_005, 5_006],
+    ],
     ["answers that are no index of it", [-1, 20_000, 7], [7]],
   ])("follows %s", (_, met, indices) => {
     expect(shownIndices(met, 10_000)).toEqual(indices);

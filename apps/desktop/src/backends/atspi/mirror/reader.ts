@@ -80,9 +80,12 @@ class Reading implements Reached {
   }
 
   async #readCache(): Promise<void> {
-    if (!this.app.hasCache) return;
+    // GTK offers its cache as soon as it knows that somebody listens.
+    const isGtk = this.app.kind === "gtk3" || this.app.kind === "gtk4";
+    if (!this.app.hasCache && !isGtk) return;
     try {
       this.#cache = new CacheIndex(await this.calls.cache(this.app.bus));
+      this.app.hasCache = true;
     } catch (error) {
       if (!(error instanceof BusFault) || isOver(error)) throw error;
       this.app.hasCache = false;

@@ -12,7 +12,7 @@ export interface NodeRecord {
   children: readonly ObjectRef[];
 }
 
-/** An earlier reading of a window, as far as it may be used again. */
+/** An earlier reading of a window, as far as it may be used again. Asked late, it knows of more that speaks against it. */
 export interface Earlier {
   /** The object's record, when it was read and nothing speaks against it. */
   record(key: string): NodeRecord | undefined;
@@ -22,7 +22,7 @@ export interface Earlier {
   /** What an object keeps while its base is the same. */
   readonly parts: ReadonlySet<Part>;
   /** Whether the objects are where they were. */
-  readonly stayed: boolean;
+  readonly stayed: () => boolean;
 }
 
 /** Those of the wanted parts of an earlier reading that hold for an object with this base. */
@@ -39,7 +39,7 @@ export function keptDetails(
   if (attributes !== undefined && keeps("attributes")) kept.attributes = attributes;
   if (actions !== undefined && keeps("actions")) kept.actions = actions;
   if (relations !== undefined && keeps("relations")) kept.relations = relations;
-  if (extents !== undefined && stayed && wanted.includes("extents")) kept.extents = extents;
+  if (extents !== undefined && stayed() && wanted.includes("extents")) kept.extents = extents;
   return kept;
 }
 

@@ -16,6 +16,7 @@ export class WindowMirror {
   #records: ReadonlyMap<string, NodeRecord> | undefined;
   #readAt = 0;
   #marks = new Marks();
+  #isReading = false;
 
   /** Takes in an event of the window's application. */
   note(signal: Message): void {
@@ -33,13 +34,18 @@ export class WindowMirror {
     roots: readonly ObjectRef[],
     maxElements: number,
   ): Promise<Reached> {
+    // Two readings at once would take each other's marks.
+    if (this.#isReading) return await readTrees(calls, app, roots, maxElements, undefined);
+    this.#isReading = true;
     const records = this.#records;
-    const marks = this.#marks;
-    // What happens from now on is for the next reading.
-    this.#marks = new Marks();
+    const before = this.#marks;
+    // What happens from now on counts for this reading as far as it is known when it matters, and for the next one: an
+    // event of before may still be under way, and arrives ahead of the application's first answer.
+    const since = new Marks();
+    this.#marks = since;
     this.#records = new Map(records);
     try {
-      const earlier = await this.#earlier(calls, app, roots, records, marks);
+      const earlier = await this.#earlier(calls, app, roots, records, [before, since]);
       const reached = await readTrees(calls, app, roots, maxElements, earlier);
       if (earlier === undefined) this.#readAt = performance.now();
       this.#records = reached.records;
@@ -47,6 +53,8 @@ export class WindowMirror {
     } catch (error) {
       this.#records = undefined;
       throw error;
+    } finally {
+      this.#isReading = false;
     }
   }
 
@@ -55,23 +63,26 @@ export class WindowMirror {
     app: Application,
     [root]: readonly ObjectRef[],
     records: ReadonlyMap<string, NodeRecord> | undefined,
-    marks: Marks,
+    marks: readonly Marks[],
   ): Promise<Earlier | undefined> {
     const trust = trustIn(app.kind);
     const first = root === undefined ? undefined : records?.get(refKey(root));
+    if (records === undefined || first === undefined || trust.parts.size === 0) return undefined;
     const isOld = performance.now() - this.#readAt > longestTrustMs;
-    if (records === undefined || first === undefined || trust.parts.size === 0 || marks.overflowed || isOld)
-      return undefined;
-    const stayed = trust.places && !marks.moved && (await haveStayed(calls, probesOf(first, records)));
+    // An application that offers no cache does not know yet that somebody listens, and sends no events either.
+    if (isOld || !app.hasCache || marks.some(({ overflowed }) => overflowed)) return undefined;
+    const hasMoved = (): boolean => marks.some(({ moved }) => moved);
+    const isMarked = (path: string): boolean => marks.some((some) => some.has(path));
+    const standStill = trust.places && !hasMoved() && (await haveStayed(calls, probesOf(first, records)));
     const record = (key: string): NodeRecord | undefined => {
       const found = records.get(key);
-      return found === undefined || marks.has(found.ref.path) ? undefined : found;
+      return found === undefined || isMarked(found.ref.path) ? undefined : found;
     };
     const hidden = (key: string): NodeRecord | undefined => {
       const found = trust.hidden ? record(key) : undefined;
       // A list announces that its selection changed, and not which of its rows did.
-      return found?.place.isBelowHidden === true && !marks.has(found.place.parent) ? found : undefined;
+      return found?.place.isBelowHidden === true && !isMarked(found.place.parent) ? found : undefined;
     };
-    return { record, hidden, all: () => records.values(), parts: trust.parts, stayed };
+    return { record, hidden, all: () => records.values(), parts: trust.parts, stayed: () => standStill && !hasMoved() };
   }
 }

@@ -26,7 +26,9 @@ export async function visibleWindow(
   const [headers, met] = await Promise.all([interfaces.has("Table") ? headersOf(calls, ref) : [], hits(calls, ref)]);
   const indices = shownIndices(met, childCount);
   const found = await Promise.all(indices.map((index) => orNothing(calls.childAt(ref, index))));
-  const unique = new Map([...headers, ...found].flatMap((child) => (child === undefined ? [] : [[refKey(child), child]])));
+  const unique = new Map(
+    [...headers, ...found].flatMap((child) => (child === undefined ? [] : [[refKey(child), child]])),
+  );
   return [...unique.values()];
 }
 

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { systemPython } from "@beans-picker/fixture";
+import { z } from "zod";
+import type { WindowRef } from "../backend.js";
+import { desktopEnv } from "./desktop.js";
+import { eventually } from "./scripted.js";
+
+const script = join(dirname(fileURLToPath(import.meta.url)), "../../testing/shifting_app.py");
+
+const report = z.object({
+  windows: z.array(z.int().positive()),
+  presses: z.array(z.int().nonnegative()),
+  done: z.int().nullable(),
+});
+
+export type Command =
+  | readonly ["add", string, number?, number?]
+  | readonly ["add_rows", readonly string[]]
+  | readonly ["add_window", string, number, number, number?]
+  | readonly ["remove" | "disable" | "minimise", number]
+  | readonly ["rename", number, string]
+  | readonly ["recycle", readonly string[]]
+  | readonly ["retitle", string, number];
+
+/** The app of `testing/shifting_app.py`. */
+export interface Shifting {
+  readonly pid: number;
+  /** Presses of each button, in the order in which the buttons were made. */
+  presses(): readonly number[];
+  window(at: number): WindowRef;
+  run(...command: Command): Promise<void>;
+  /** Waits until the buttons were pressed so often. */
+  pressed(presses: readonly number[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startShifting(): Promise<Shifting> {
+  const child = spawn(systemPython, [script], { env: desktopEnv(), stdio: ["pipe", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  const { pid } = child;
+  if (pid === undefined) throw new Error("the app did not start");
+  let last: z.infer<typeof report> = { windows: [], presses: [], done: null };
+  const done = new Set<number>();
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    last = report.parse(JSON.parse(line));
+    if (last.done !== null) done.add(last.done);
+  });
+  let number = 0;
+  await eventually("the window of the app", () => last.windows.length > 0);
+  return {
+    pid,
+    presses: () => last.presses,
+    window: (at) => ({ pid, windowId: last.windows[at] ?? 0 }),
+    async run(...[name, ...args]) {
+      number += 1;
+      const own = number;
+      child.stdin.write(`${JSON.stringify([own, name, args])}\n`);
+      await eventually(`the end of ${name}`, () => done.has(own));
+    },
+    async pressed(presses) {
+      await eventually(`the presses ${presses.join(" ")}`, () => last.presses.join(" ") === presses.join(" "));
+    },
+    async stop() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
