@@ -1,3 +1,7 @@
 import { projectConfig } from "../../vitest.shared.js";
 
-export default projectConfig("@beans-picker/desktop-process", { globalSetup: ["@beans-picker/sandbox/vitest-setup"] });
+// Files share one desktop, on which only one window can be in front: one file at a time.
+export default projectConfig("@beans-picker/desktop-process", {
+  globalSetup: ["@beans-picker/sandbox/vitest-setup"],
+  fileParallelism: false,
+});
