@@ -31,6 +31,10 @@ export async function planClick(
       "An open list takes the keyboard from the app in front; nothing was sent. Choose the option itself instead.",
     );
   }
+  // GTK 4.8 apps end when the action of a label is called (seen: gnome-calculator).
+  if (seen.toolkit === "gtk4" && nativeRole(facts) === "label") {
+    return refuse("background_unavailable", "A text of this toolkit cannot be pressed safely; nothing was sent.");
+  }
   if (editableRoles.has(node.role)) {
     const opens = node.role === "combobox" ? openAction(facts) : undefined;
     return opens === undefined ? planFocus(stage, target) : steps(actionStep(stage, target, opens));
