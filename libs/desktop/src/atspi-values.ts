@@ -1,9 +1,10 @@
 import { cut } from "@beans-picker/shared";
 import type { AccessibleTree } from "./atspi-facts.js";
 import { refKey } from "./atspi-facts.js";
-import { isSecure } from "./atspi-roles.js";
+import { isSecure, nativeRole } from "./atspi-roles.js";
+import { frameOf } from "./atspi-states.js";
 import type { Found } from "./atspi-tree.js";
-import { optionsOf } from "./atspi-tree.js";
+import { optionsOf, titleOf } from "./atspi-tree.js";
 import type { Draft } from "./draft.js";
 import { readableText } from "./draft.js";
 import { maxTextUnits } from "./driver-state.js";
@@ -30,6 +31,7 @@ export interface Toolkit {
  *   entered is the text. Without a text it holds its number;
  * - a pop-up holds the name of the option that is selected, exact; a combo box the text of its field. Where neither was
  *   read, a name that is one of the options, or that nothing near the pop-up shows as a label, is the choice, not exact;
+ * - a drop-down of GTK 4 lists nothing while it is closed and holds the label that its button shows, exact;
  * - sliders, progress bars and scroll bars hold their number in its shortest form;
  * - a secure field holds nothing.
  */
@@ -90,7 +92,7 @@ function settleChoice(spot: Spot, toolkit: Toolkit): void {
   const name = draft.rawLabel;
   const isChoice = name !== "" && isNameOfChoice(spot, draft, { typed, options, toolkit });
   if (isChoice) forgetName(draft);
-  const current = typed ?? selectedIn(tree, options);
+  const current = typed ?? (toolkit.isGtk4 ? shownOn(tree) : undefined) ?? selectedIn(tree, options);
   if (current !== undefined) setText(draft, current);
   else if (isChoice) {
     setText(draft, name);
@@ -115,6 +117,29 @@ function isNameOfChoice({ drafts, at }: Spot, draft: Draft, { typed, options, to
 function typedIn(tree: AccessibleTree): string | undefined {
   const field = tree.children.find(({ facts }) => facts.states.has("editable") && facts.text !== undefined);
   return field === undefined || isSecure(field.facts) ? undefined : field.facts.text;
+}
+
+/** What GTK 4 calls a button that can be on or off: 4.8 calls it by the same word as any other. */
+const buttonNatives: ReadonlySet<string> = new Set(["button", "push button", "toggle button"]);
+
+/** No button shows more objects than this. */
+const buttonObjects = 50;
+
+/**
+ * The only label that the button of a GTK 4 drop-down shows. The button also holds a label for when nothing is chosen;
+ * whichever of the two is not shown has no size.
+ */
+function shownOn(tree: AccessibleTree): string | undefined {
+  const button = tree.children.find(({ facts }) => buttonNatives.has(nativeRole(facts)));
+  const labels: AccessibleTree[] = [];
+  const waiting = [...(button?.children ?? [])];
+  for (let at = waiting.pop(), seen = 0; at !== undefined; at = waiting.pop(), seen += 1) {
+    if (seen > buttonObjects) return undefined;
+    if (nativeRole(at.facts) === "label" && frameOf(at.facts) !== undefined) labels.push(at);
+    for (const child of at.children.slice(0, buttonObjects + 1)) waiting.push(child);
+  }
+  const [label] = labels;
+  return label === undefined || labels.length > 1 ? undefined : titleOf(label.facts, "text");
 }
 
 /** The name of the option that is selected: as the pop-up itself says, or as the option does. */

@@ -28,10 +28,15 @@ export function captionFields(drafts: readonly Draft[]): void {
   captionCombos(drafts);
 }
 
-/** The field in a combo box is called as the box is. */
+/**
+ * The field in a combo box is called as the box is, and so is the nameless button of a GTK 4 drop-down: the text on it is
+ * the choice.
+ */
 export function captionCombos(drafts: readonly Draft[]): void {
   for (const draft of drafts) {
     const combo = draft.parent;
+    const isButton = draft.role === "button" || draft.role === "toggle";
+    if (isButton && draft.rawLabel === "" && combo?.role === "popup") draft.label = combo.label;
     if (draft.label === "" && draft.role === "textfield" && combo?.role === "combobox") draft.label = combo.label;
   }
 }

@@ -50,16 +50,17 @@ const nameless: ReadonlySet<Role> = new Set<Role>([
 
 /**
  * Cleans names on Linux. Object marks (U+FFFC) go; a container whose "name" holds one has none, it is its content. GTK 4
- * hands over the class for a widget without a name, and says a button's text twice; both are put right here.
+ * hands over the class for a widget without a name, says a button's text twice, and calls every tab by the same word in the
+ * language of the user; all three are put right here.
  */
 export function cleanNames(drafts: readonly Draft[], isGtk4 = hasClassNames(drafts)): void {
   const inside = firstTexts(drafts);
   for (const draft of drafts) {
     const content = inside.get(draft) ?? "";
     const named = readableText(draft.rawLabel);
-    const name = isContentName(draft) || (isGtk4 && isClass(draft, named, content)) ? "" : named;
-    // GTK 4 joins a button's label and the label of its child.
-    draft.rawLabel = isGtk4 && name === `${content} ${content}` ? content : name;
+    const isNoName = isGtk4 && (isClass(draft, named, content) || isTabWord(draft, named, content));
+    const name = isContentName(draft) || isNoName ? "" : named;
+    draft.rawLabel = isGtk4 && isSaidTwice(draft, name, content) ? content : name;
     draft.label = accelerated.has(draft.role) ? withoutAccelerator(draft.rawLabel) : draft.rawLabel;
     if (draft.label === "" && namedByContent.has(draft.role)) draft.label = cut(content, insideUnits);
   }
@@ -81,6 +82,23 @@ function isContentName(draft: Draft): boolean {
 function isClass(draft: Draft, name: string, content: string): boolean {
   if (isToolkitClass(name)) return true;
   return looksLikeClass(name) && (nameless.has(draft.role) || (content !== "" && content !== name));
+}
+
+/** A name that says nothing of what is written on the tab. */
+function isTabWord(draft: Draft, name: string, content: string): boolean {
+  return draft.role === "tab" && content !== "" && !` ${name} `.includes(` ${content} `);
+}
+
+/** GTK 4 joins a button's label and the label of its child. Only the first has its mnemonic still: "_OK OK". */
+function isSaidTwice(draft: Draft, name: string, content: string): boolean {
+  if (content === "" || !name.endsWith(` ${content}`)) return false;
+  const first = name.slice(0, -content.length - 1);
+  return first === content || (accelerated.has(draft.role) && withoutMnemonic(first) === content);
+}
+
+/** "_Save" → "Save"; two underscores stand for one. */
+function withoutMnemonic(label: string): string {
+  return label.replace(/_(.)/gs, "$1");
 }
 
 /** The first text inside each draft, cleaned. */

@@ -158,6 +158,31 @@ describe("labels", () => {
     ]);
   });
 
+  it("of a GTK 4 button with a mnemonic are said once and without the underscore [label.gtk4]", () => {
+    const twice = (name: string, text: string): Made => button(name, { inside: [label(text)] });
+    const { snapshot } = look(
+      [twice("_OK OK", "OK"), twice("Save _as Save as", "Save as"), twice("a__b a_b", "a_b"), twice("Not OK", "OK")],
+      gtk4,
+    );
+    const buttons = snapshot.nodes.filter(({ role }) => role === "button");
+    expect(buttons.map((node) => [node.label, node.rawLabel])).toEqual([
+      ["OK", "OK"],
+      ["Save as", "Save as"],
+      ["a_b", "a_b"],
+      ["Not OK", "Not OK"],
+    ]);
+  });
+
+  it("of GTK 4 tabs are what is written on them, not the word that all tabs have [label.gtk4]", () => {
+    const tab = (name: string, ...inside: Made[]): Made => ({ role: "page tab", name, states: "selectable", inside });
+    const { snapshot } = look(
+      [tab("Tab", label("General")), tab("Reiter", label("About")), tab("Inbox 3 new", label("Inbox")), tab("Tab")],
+      gtk4,
+    );
+    const tabs = snapshot.nodes.filter(({ role }) => role === "tab");
+    expect(tabs.map((node) => node.label)).toEqual(["General", "About", "Inbox 3 new", "Tab"]);
+  });
+
   it("of rows in a list are their texts", () => {
     const row = { role: "list item", states: "selectable", inside: [label("Documents"), label("3 files")] };
     const { node } = look([{ role: "list box", interfaces: "Selection", inside: [row] }]);
@@ -203,6 +228,23 @@ describe("labels", () => {
   });
 });
 
+describe("tabs of Qt", () => {
+  const tabs = (current: string, ...names: string[]) =>
+    look([{ role: "page tab list", name: current, inside: names.map((name) => ({ role: "page tab", name })) }], qt)
+      .snapshot.nodes.filter(({ role }) => role === "tab")
+      .map(({ states }) => states.selected);
+
+  it("are selected where they alone have the name of their list", () => {
+    expect(tabs("B", "A", "B", "C")).toEqual([false, true, false]);
+  });
+
+  it("are neither selected nor not where that name decides nothing", () => {
+    expect(tabs("B", "A", "B", "B")).toEqual([undefined, undefined, undefined]);
+    expect(tabs("D", "A", "B")).toEqual([undefined, undefined]);
+    expect(tabs("", "A", "")).toEqual([undefined, undefined]);
+  });
+});
+
 describe("identifiers and placeholders", () => {
   it("are taken where somebody chose them, and left where a toolkit counted", () => {
     const ids = ["email", "view_1006", ":r1:", "_private", "8240c74a_abf0_45bb", "12", "save-button"];
@@ -228,6 +270,45 @@ describe("identifiers and placeholders", () => {
 });
 
 describe("values", () => {
+  const dropDown = (none: Made["at"], ...chosen: Made[]): Made => ({
+    role: "combo box",
+    labelledBy: ["size"],
+    inside: [
+      {
+        role: "push button",
+        name: "GtkToggleButton",
+        actions: ["click"],
+        at: [0, 0, 90, 24],
+        inside: [
+          {
+            role: "panel",
+            at: [0, 0, 90, 24],
+            inside: [
+              label("(None)", none === undefined ? {} : { at: none }),
+              { role: "list item", name: "GtkListItemWidget", inside: chosen },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  const size = label("Size", { id: "size" });
+
+  it("of a GTK 4 drop-down are the one label it shows, and its button is called as it is [label.gtk4]", () => {
+    const { node } = look([size, dropDown([0, 0, 0, 0], label("Large", { at: [0, 0, 36, 24] }))], gtk4);
+    expect(node({ role: "popup" })).toMatchObject({ label: "Size", rawValue: "Large", valueExact: true });
+    expect(node({ role: "button" })).toMatchObject({ label: "Size", rawLabel: "" });
+  });
+
+  it("of a GTK 4 drop-down are unknown where it shows no label or several", () => {
+    const shown = { at: [0, 0, 36, 24] } as const;
+    for (const inside of [[], [label("Large", { at: [0, 0, 0, 0] })], [label("A", shown), label("B", shown)]]) {
+      const popup = look([size, dropDown([0, 0, 0, 0], ...inside)], gtk4).node({ role: "popup" });
+      expect(popup.value).toBeUndefined();
+      expect(popup.rawValue).toBeUndefined();
+    }
+  });
+
   it("of fields are their text to the code unit, empty ones included [value.exact]", () => {
     const { snapshot } = look([
       entry({ name: "A", text: "  Zoë \n\u200Bé\uD83D\uDE00" }),

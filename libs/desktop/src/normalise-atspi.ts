@@ -4,6 +4,7 @@ import { shortcutOf } from "./atspi-keys.js";
 import { describe, labelByRelation, labelPictured } from "./atspi-labels.js";
 import { isSecure } from "./atspi-roles.js";
 import { frameOf } from "./atspi-states.js";
+import { chooseTabs } from "./atspi-tabs.js";
 import type { Found } from "./atspi-tree.js";
 import { standsAlone, walk } from "./atspi-tree.js";
 import { settleValues } from "./atspi-values.js";
@@ -40,6 +41,7 @@ export function normaliseAtspi({ reading, window, backend }: AtspiLook): {
   const isGtk4 = toolkit.isGtk4 || hasClassNames(drafts);
   const raw = new Map(found.map(({ draft, shown }) => [draft, shown]));
   settleValues(found, { ...toolkit, isGtk4 });
+  if (toolkit.isQt) chooseTabs(drafts);
   describe(found, toolkit);
   cleanNames(drafts, isGtk4);
   captionFields(drafts);

@@ -246,7 +246,7 @@ describe("fields", () => {
 
   it("keep a text that may be their content out of their identity [identity.without-content]", () => {
     const keyOf = (text: string) => {
-      const { snapshot } = look(['- frame = "T"', entry(text), button("b")]);
+      const { snapshot } = look(['- frame = "The title, longer than generated texts"', entry(text), button("b")]);
       const ids = identify(snapshot);
       return snapshot.nodes.filter(({ role }) => role === "textfield").map(({ handle }) => ids.get(handle)?.key);
     };

@@ -55,9 +55,9 @@ async function installPackages(packages) {
     const [command, ...rest] = [...asRoot, ...environment, ...args];
     return runQuietly(command, rest);
   };
-  if ((await attempt(["apt-get", "update"])) !== 0 || (await attempt(line.split(" "))) !== 0) {
+  if ((await attempt(["apt-get", "update"])) !== 0 || (await attempt(install.split(" "))) !== 0) {
     throw new SetupError(
-      `The packages could not be installed. Run this by hand, then run this command again:\n  ${line}`,
+      `The packages could not be installed. Run this by hand, then run this command again:\n${byHand}`,
     );
   }
   process.stderr.write("\n");

@@ -12,7 +12,8 @@ export async function processFindings(supervisor: Supervisor<GatewayChildren>): 
       const desktop = await supervisor.client("desktop");
       const about = await desktop.call("backend.describe", {}, { deadlineMs: askMs });
       const { windows } = await desktop.call("windows.list", {}, { deadlineMs: askMs });
-      return `${about.backend} over ${about.transport}, driver ${about.driverVersion ?? "of unknown version"}, ${about.tools.length} tools, ${windows.length} windows`;
+      const driver = about.driverVersion === null ? "" : `, cua-driver ${about.driverVersion}`;
+      return `${about.backend} over ${about.transport}${driver}, ${windows.length} windows`;
     }),
     ask("ranker", async () => {
       const { hello } = await supervisor.client("ranker");
