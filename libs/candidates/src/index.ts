@@ -1,5 +1,6 @@
 export * from "./build.js";
 export * from "./candidate.js";
+export * from "./confirmation/tokens.js";
 export { contentOf, type ElementContent } from "./content.js";
 export {
   destructiveCategories,
