@@ -36,6 +36,7 @@ const only = {
     message: "Only the supervisor, the back ends and the tools start processes.",
   },
   x11: { name: "x11", message: "Only back ends and the watcher touch the desktop." },
+  http: { name: "undici", message: "Only the Jev client talks HTTP." },
   driver: { name: "@trycua/cua-driver", message: "Only the cua back end talks to the driver." },
 };
 
@@ -56,7 +57,7 @@ export default tseslint.config(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-      ...restrict(only.sockets, only.processes, only.x11, only.driver),
+      ...restrict(only.sockets, only.processes, only.x11, only.driver, only.http),
     },
   },
   {
@@ -74,10 +75,14 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ["libs/ipc/**/*.ts"], rules: restrict(only.x11, only.driver) },
-  { files: ["apps/desktop/src/backends/**/*.ts"], rules: restrict(only.sockets) },
-  { files: ["libs/x11/**/*.ts"], rules: restrict(only.sockets, only.processes, only.driver) },
-  { files: ["tools/**/*.ts", "bench/**/*.ts"], rules: restrict(only.sockets, only.driver) },
+  { files: ["libs/ipc/**/*.ts"], rules: restrict(only.x11, only.driver, only.http) },
+  {
+    files: ["libs/ranking/src/jev/**/*.ts"],
+    rules: restrict(only.sockets, only.processes, only.x11, only.driver),
+  },
+  { files: ["apps/desktop/src/backends/**/*.ts"], rules: restrict(only.sockets, only.http) },
+  { files: ["libs/x11/**/*.ts"], rules: restrict(only.sockets, only.processes, only.driver, only.http) },
+  { files: ["tools/**/*.ts", "bench/**/*.ts"], rules: restrict(only.sockets, only.driver, only.http) },
   {
     // Tests start real processes and look at the desktop with independent means, tools of other layers included.
     files: ["**/*.test.ts", "**/testing/**/*.ts"],

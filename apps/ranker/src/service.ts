@@ -1,6 +1,13 @@
 import type { CallContext, Handlers } from "@beans-picker/ipc";
 import type { RankerContract } from "@beans-picker/protocol";
-import { decide, thresholdsFor, type Decision, type RankRequest, type Ranking } from "@beans-picker/ranking";
+import {
+  calibrationFor,
+  confidenceOf,
+  decide,
+  type Decision,
+  type RankRequest,
+  type Ranking,
+} from "@beans-picker/ranking";
 import type { RankerChoice } from "./choice.js";
 import { requireBounded } from "./limits.js";
 
@@ -24,5 +31,6 @@ async function rank(
   signal.throwIfAborted();
   const ranking = await choice.ranker.rank(request, signal);
   signal.throwIfAborted();
-  return { ranking, decision: decide(ranking, thresholdsFor(ranking.ranker)) };
+  const calibration = calibrationFor(ranking.ranker);
+  return { ranking, decision: decide(ranking, calibration.thresholds, confidenceOf(ranking, calibration)) };
 }

@@ -1,4 +1,4 @@
-export * from "./gate.js";
-export * from "./local.js";
+export * from "./gate/index.js";
+export * from "./local/index.js";
 export * from "./ranker.js";
 export * from "./ranking.js";

@@ -1,5 +1,5 @@
 import { textKinds, type Candidate } from "@beans-picker/candidates";
-import type { Decision } from "@beans-picker/ranking";
+import type { Decision, PickRule } from "@beans-picker/ranking";
 import { CodedError, type Code } from "@beans-picker/shared";
 import type { ToolContext } from "../context.js";
 import { deadlines } from "../limits.js";
@@ -17,7 +17,7 @@ export interface StepRequest {
 
 export interface Pick {
   readonly p: number;
-  readonly rule: "strict" | "agree";
+  readonly rule: PickRule;
 }
 
 export type Choice =

@@ -1,4 +1,4 @@
-import { decision, rankRequest, ranking } from "@beans-picker/ranking";
+import { decision, rankRequest, ranking } from "@beans-picker/ranking/contract";
 import { z } from "zod";
 import { reads, type Contract } from "../define.js";
 import { commonMethods } from "./common.js";

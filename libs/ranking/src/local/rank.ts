@@ -1,6 +1,6 @@
 import { noneScore, temperature } from "./constants.js";
 import { readQuery } from "./query.js";
-import type { RankRequest, Ranking } from "./ranking.js";
+import type { RankRequest, Ranking } from "../ranking.js";
 import { prepareOption, rarityAmong, scoreOption } from "./score.js";
 
 /**

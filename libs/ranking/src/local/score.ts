@@ -2,7 +2,7 @@ import { singleLineRoles, type Role } from "@beans-picker/desktop";
 import { normaliseLabel } from "@beans-picker/shared";
 import { nothingScore, weights } from "./constants.js";
 import type { Query } from "./query.js";
-import type { RankOption } from "./ranking.js";
+import type { RankOption } from "../ranking.js";
 import { synonymsOf } from "./synonyms.js";
 import { tokens } from "./tokens.js";
 

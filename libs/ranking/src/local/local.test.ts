@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, thresholds } from "./gate.js";
-import { rankLocally } from "./local.js";
+import { calibrationFor, decide } from "../gate/index.js";
+import { rankLocally } from "./rank.js";
 import { localRanker } from "./ranker.js";
-import { ranking, type RankOption } from "./ranking.js";
-import { option, request } from "./testing/options.js";
+import { ranking, type RankOption } from "../ranking.js";
+import { option, request } from "../testing/options.js";
 
 const buttons = [option("a", "Save"), option("b", "Save As…"), option("c", "Open"), option("d", "Cancel")];
 const leader = (instruction: string, options: RankOption[], text?: string) =>
   rankLocally(request(instruction, options, text)).ranked[0]?.id;
 const outcome = (instruction: string, options: RankOption[], text?: string) =>
-  decide(rankLocally(request(instruction, options, text)), thresholds.local);
+  decide(rankLocally(request(instruction, options, text)), calibrationFor("local").thresholds);
 
 describe("rankLocally", () => {
   it("picks the option that the instruction names [ranking.local]", () => {

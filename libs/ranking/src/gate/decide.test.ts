@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decide, thresholds, thresholdsFor } from "./gate.js";
-import { decision, type Ranking } from "./ranking.js";
+import { calibrated, calibrationFor } from "./calibration.js";
+import { decide } from "./decide.js";
+import { decision, type Ranking } from "../ranking.js";
 
-const jev = thresholds.jev;
+const jev = calibrationFor("jev").thresholds;
+const all = calibrated.map((name) => calibrationFor(name).thresholds);
 const of = (ps: number[], pNone: number, forced = "o0"): Ranking => ({
   ranked: ps.map((p, index) => ({ id: `o${index}`, p })),
   pNone,
@@ -39,24 +41,25 @@ describe("decide", () => {
   it("does not depend on the order of the ranking and never picks a shared lead [ranking.tie]", () => {
     const ps = fc.array(fc.constantFrom(0, 0.01, 0.1, 0.25, 0.4, 0.5, 0.8, 1), { maxLength: 8 });
     fc.assert(
-      fc.property(
-        ps,
-        fc.constantFrom(0, 0.2, 0.3, 0.5, 0.9),
-        fc.constantFrom(...Object.values(thresholds)),
-        (shares, pNone, limits) => {
-          const ranking = of(shares, pNone);
-          const found = decision.parse(decide(ranking, limits));
-          expect(decide({ ...ranking, ranked: [...ranking.ranked].reverse() }, limits)).toEqual(found);
-          const top = Math.max(...shares);
-          if (found.outcome === "pick") expect(shares.filter((p) => p === top)).toHaveLength(1);
-        },
-      ),
+      fc.property(ps, fc.constantFrom(0, 0.2, 0.3, 0.5, 0.9), fc.constantFrom(...all), (shares, pNone, limits) => {
+        const ranking = of(shares, pNone);
+        const found = decision.parse(decide(ranking, limits));
+        expect(decide({ ...ranking, ranked: [...ranking.ranked].reverse() }, limits)).toEqual(found);
+        const top = Math.max(...shares);
+        if (found.outcome === "pick") expect(shares.filter((p) => p === top)).toHaveLength(1);
+      }),
     );
   });
 
-  it("has thresholds for every ranker, Jev's for one it does not know", () => {
-    expect(thresholdsFor("local")).toBe(thresholds.local);
-    expect(thresholdsFor("jev")).toBe(jev);
-    expect(thresholdsFor("other")).toBe(jev);
+  it("does not count the forced choice among one option, which has nothing to choose from", () => {
+    expect(decide(of([0.7], 0.3), jev)).toMatchObject({ outcome: "ambiguous" });
+    expect(decide(of([0.8], 0.2), jev)).toMatchObject({ outcome: "pick", rule: "strict" });
+  });
+
+  it("asks instead of acting when the calibrated confidence is below the limit", () => {
+    const limits = { ...jev, confidence: 0.9 };
+    expect(decide(of([0.95, 0.01], 0.04), limits, 0.89)).toMatchObject({ outcome: "ambiguous" });
+    expect(decide(of([0.95, 0.01], 0.04), limits, 0.9)).toMatchObject({ outcome: "pick" });
+    expect(decide(of([0.95, 0.01], 0.04), limits)).toMatchObject({ outcome: "pick" });
   });
 });

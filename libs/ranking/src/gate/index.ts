@@ -1,0 +1,3 @@
+export * from "./calibration.js";
+export * from "./decide.js";
+export * from "./thresholds.js";
