@@ -1,5 +1,6 @@
 export * from "./action.js";
 export * from "./atspi-facts.js";
+export * from "./atspi-recording.js";
 export { nativeRole } from "./atspi-roles.js";
 export * from "./completeness.js";
 export * from "./containers.js";

@@ -1,4 +1,5 @@
 export * from "./gate/index.js";
+export * from "./labelled/index.js";
 export * from "./local/index.js";
 export * from "./ranker.js";
 export * from "./ranking.js";

@@ -1,37 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { z } from "zod";
-import type { AccessibleFacts, AccessibleReading, AccessibleTree } from "../atspi-facts.js";
+import { parseAtspiRecording, type AtspiRecording } from "../atspi-recording.js";
 
-const place = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-
-const recordedNode = z.object({
-  i: z.int(),
-  path: z.string(),
-  role_id: z.int(),
-  role_name: z.string(),
-  name: z.string(),
-  description: z.string().default(""),
-  states: z.array(z.string()),
-  interfaces: z.array(z.string()),
-  attributes: z.record(z.string(), z.string()).default({}),
-  extents: place.optional(),
-  text: z.string().nullish(),
-  caret: z.int().nullish(),
-  value: z.object({ current: z.number(), min: z.number().nullable(), max: z.number().nullable() }).nullish(),
-  actions: z.array(z.object({ name: z.string().default(""), keybinding: z.string().default("") })).optional(),
-  /** How many children are selected; which ones was not recorded. */
-  selected_children: z.int().nullish(),
-  relations: z.array(z.object({ type: z.string(), targets: z.array(z.string()) })).nullish(),
-  child_count: z.int(),
-  children: z.array(z.int()),
-});
-
-const recording = z.object({
-  app: z.object({ bus: z.string(), pid: z.int(), name: z.string(), toolkit: z.string(), toolkit_version: z.string() }),
-  nodes: z.array(recordedNode),
-});
-export type AtspiRecording = z.infer<typeof recording>;
-type RecordedNode = z.infer<typeof recordedNode>;
+export { parseAtspiRecording, readingOf, type AtspiRecording } from "../atspi-recording.js";
 
 const folder = new URL("../../testdata/atspi/", import.meta.url);
 
@@ -42,69 +12,4 @@ export const atspiRecordings = readdirSync(folder)
 /** A window of a real application as AT-SPI showed it; testdata/README.md says how it was made. */
 export function readAtspiRecording(name: string): AtspiRecording {
   return parseAtspiRecording(JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")));
-}
-
-export function parseAtspiRecording(raw: unknown): AtspiRecording {
-  return recording.parse(raw);
-}
-
-/** The recorded application as a reading of its top-level called `title`, or of its first one. */
-export function readingOf({ app, nodes }: AtspiRecording, title: string): AccessibleReading {
-  const byNumber = new Map(nodes.map((node) => [node.i, node]));
-  const below = new Set(nodes.flatMap((node) => (node.role_id === application ? [] : node.children)));
-  const tops = nodes.filter((node) => node.role_id !== application && !below.has(node.i));
-  const top = tops.find((node) => node.name === title) ?? tops[0];
-  if (top === undefined) throw new Error("the recording has no window");
-  const tree = (node: RecordedNode): AccessibleTree => ({
-    facts: factsOf(node, app.bus),
-    children: node.children.flatMap((child) => {
-      const found = byNumber.get(child);
-      return found === undefined ? [] : [tree(found)];
-    }),
-  });
-  return {
-    root: tree(top),
-    attached: [],
-    toolkit: { name: app.toolkit, version: app.toolkit_version },
-    complete: true,
-    reasons: [],
-    total: nodes.length,
-  };
-}
-
-/** Source: AtspiRole. */
-const application = 75;
-
-function factsOf(node: RecordedNode, bus: string): AccessibleFacts {
-  const { extents, text, value, relations } = node;
-  return {
-    ref: { bus, path: node.path },
-    role: node.role_id,
-    roleName: node.role_name,
-    name: node.name,
-    description: node.description,
-    states: new Set(node.states),
-    interfaces: new Set(node.interfaces),
-    attributes: node.attributes,
-    ...(typeof text === "string" ? { text } : {}),
-    ...(typeof node.caret === "number" ? { caret: node.caret } : {}),
-    ...(value
-      ? {
-          value: {
-            current: value.current,
-            minimum: value.min ?? Number.NaN,
-            maximum: value.max ?? Number.NaN,
-            text: "",
-          },
-        }
-      : {}),
-    actions: (node.actions ?? []).map(({ name, keybinding }) => ({ name, description: "", keyBinding: keybinding })),
-    ...(node.selected_children === 0 ? { selected: [] } : {}),
-    relations: (relations ?? []).map(({ type, targets }) => ({
-      type,
-      targets: targets.map((path) => ({ bus, path })),
-    })),
-    ...(extents ? { extents: { x: extents[0], y: extents[1], width: extents[2], height: extents[3] } } : {}),
-    childCount: node.child_count,
-  };
 }

@@ -1,0 +1,3 @@
+export * from "./labels.js";
+export * from "./read.js";
+export * from "./state.js";
