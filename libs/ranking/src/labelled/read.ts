@@ -32,7 +32,11 @@ export function readLabelledStates(folder: string): LabelledState[] {
       const recording = parseAtspiRecording(JSON.parse(read("atspi.json")));
       const path = join(folder, state, "meta.json");
       const described = existsSync(path) ? meta.parse(JSON.parse(read("meta.json"))) : undefined;
-      return labelledState(recordedWindow(state, recording.app.name, described), recording, parseLabels(read("labels.jsonl")));
+      return labelledState(
+        recordedWindow(state, recording.app.name, described),
+        recording,
+        parseLabels(read("labels.jsonl")),
+      );
     });
 }
 

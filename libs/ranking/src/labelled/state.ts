@@ -29,7 +29,11 @@ export interface RecordedWindow {
 }
 
 /** Builds the options of a recorded window as the product would, and finds those that answer each label. */
-export function labelledState(window: RecordedWindow, recording: AtspiRecording, labels: readonly Label[]): LabelledState {
+export function labelledState(
+  window: RecordedWindow,
+  recording: AtspiRecording,
+  labels: readonly Label[],
+): LabelledState {
   const reading = readingOf(recording, window.title);
   const { snapshot, refs } = normaliseAtspi({
     reading,
@@ -79,7 +83,10 @@ function boundsOf({ bounds }: RecordedWindow, own: Frame | undefined): { bounds?
  * The controls that answer targets: the targets themselves, and ancestors and descendants of one without another control in
  * between. `controls` are the numbers of all nodes that have an option.
  */
-function accepting(recording: AtspiRecording, controls: ReadonlySet<number>): (targets: readonly number[]) => Set<number> {
+function accepting(
+  recording: AtspiRecording,
+  controls: ReadonlySet<number>,
+): (targets: readonly number[]) => Set<number> {
   const children = new Map(recording.nodes.map((node) => [node.i, node.children]));
   const parents = new Map(recording.nodes.flatMap((node) => node.children.map((child) => [child, node.i] as const)));
   return (targets) => {
