@@ -21,7 +21,8 @@ export interface ReadLimits {
  * CodedError: `driver_unavailable` when there is no bus, `target_gone` when the object is gone, `driver_timeout`.
  */
 export interface Accessibility {
-  applications(budget: CallBudget): Promise<readonly AccessibleApp[]>;
+  /** All applications, or those of one process, which no other application can hold up. */
+  applications(budget: CallBudget, pid?: number): Promise<readonly AccessibleApp[]>;
   /** Top-levels with name, role, states, extents, attributes; their children are not read. */
   topLevels(app: AccessibleApp, budget: CallBudget): Promise<readonly AccessibleTopLevel[]>;
   /** Everything below a top-level, `attached` ones included, as complete as the budget allows. Kept current by events. */

@@ -80,7 +80,7 @@ export async function observe(eyes: Eyes, window: WindowRef, budget: CallBudget)
 async function appsOf({ accessibility, absent }: Eyes, pid: number, budget: CallBudget): Promise<AccessibleApp[]> {
   const limited = limitBudget(budget, absent.has(pid) ? 0 : JOIN_MS);
   for (;;) {
-    const apps = (await accessibility.applications(budget)).filter((app) => app.pid === pid);
+    const apps = [...(await accessibility.applications(budget, pid))];
     if (apps.length > 0) {
       absent.delete(pid);
       return apps;

@@ -15,41 +15,52 @@ const introductionMs = 400;
 /** The applications on one accessibility bus. What they say of themselves is asked once. */
 export class Applications {
   readonly #known = new Map<string, AccessibleApp>();
+  readonly #pids = new Map<string, number>();
   /** Those that did not say their name in time; they are asked again without being waited for. */
   readonly #silent = new Set<string>();
 
   constructor(readonly bus: BusConnection) {}
 
-  async list(scope: CallScope): Promise<readonly AccessibleApp[]> {
+  /** All of them, or those of one process: nothing is asked of the others. */
+  async list(scope: CallScope, pid?: number): Promise<readonly AccessibleApp[]> {
     const root = { bus: registry.destination, path: registry.root };
     const refs = await new AccessibleCalls(this.bus, scope).children(root);
-    const found = await Promise.all(refs.map((ref) => this.#app(ref, scope)));
+    const found = await Promise.all(refs.map((ref) => this.#app(ref, scope, pid)));
     return found.filter((app) => app !== undefined);
   }
 
   /** The connection ended; its name is never used again. */
   forget(bus: string): void {
     this.#known.delete(bus);
+    this.#pids.delete(bus);
     this.#silent.delete(bus);
   }
 
-  async #app(root: ObjectRef, scope: CallScope): Promise<AccessibleApp | undefined> {
+  async #app(root: ObjectRef, scope: CallScope, wanted: number | undefined): Promise<AccessibleApp | undefined> {
+    const pid = await this.#pid(root, scope);
+    if (pid === undefined || (wanted !== undefined && wanted !== pid)) return undefined;
     const known = this.#known.get(root.bus);
     if (known !== undefined) return known;
-    let pid: number;
-    try {
-      const member = "GetConnectionUnixProcessID";
-      pid = await this.bus.call({ ...daemon, member }, [["s", root.bus]], [uint32], scope);
-    } catch (error) {
-      if (isOver(error)) throw error;
-      return undefined;
-    }
     const nameless = { root, pid, name: "", toolkit: { name: "", version: "" } };
     if (this.#silent.has(root.bus)) {
       void this.#introduce(nameless, scope);
       return nameless;
     }
     return await this.#introduce(nameless, scope);
+  }
+
+  async #pid({ bus }: ObjectRef, scope: CallScope): Promise<number | undefined> {
+    const known = this.#pids.get(bus);
+    if (known !== undefined) return known;
+    try {
+      const member = "GetConnectionUnixProcessID";
+      const pid = await this.bus.call({ ...daemon, member }, [["s", bus]], [uint32], scope);
+      this.#pids.set(bus, pid);
+      return pid;
+    } catch (error) {
+      if (isOver(error)) throw error;
+      return undefined;
+    }
   }
 
   async #introduce(app: AccessibleApp, scope: CallScope): Promise<AccessibleApp> {

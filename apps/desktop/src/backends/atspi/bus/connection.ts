@@ -155,10 +155,10 @@ class SocketConnection implements BusConnection {
     return this.#serial;
   }
 
-  /** All calls made in one turn leave in one write. */
+  /** All calls that the answers of one packet lead to leave in one write: a write costs more than the rest of a call. */
   #send(bytes: Buffer): void {
     if (this.#outgoing.push(bytes) > 1) return;
-    queueMicrotask(() => {
+    setImmediate(() => {
       const batch = this.#outgoing;
       this.#outgoing = [];
       if (!this.#lost) this.socket.write(batch.length === 1 ? (batch[0] ?? "") : Buffer.concat(batch));

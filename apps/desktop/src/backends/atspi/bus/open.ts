@@ -51,8 +51,8 @@ export async function openAccessibility(
 class Service implements AtspiAccessibility {
   constructor(readonly link: BusLink<Desk>) {}
 
-  applications(budget: CallBudget): Promise<readonly AccessibleApp[]> {
-    return this.#run(budget, false, (calls, desk) => desk.applications(calls));
+  applications(budget: CallBudget, pid?: number): Promise<readonly AccessibleApp[]> {
+    return this.#run(budget, false, (calls, desk) => desk.applications(calls, pid));
   }
 
   topLevels(app: AccessibleApp, budget: CallBudget): Promise<readonly AccessibleTopLevel[]> {

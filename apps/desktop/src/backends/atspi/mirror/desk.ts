@@ -13,9 +13,9 @@ export class Desk {
   #applications: Applications | undefined;
   readonly #mirrors = new Map<string, AppMirror>();
 
-  async applications(calls: AccessibleCalls): Promise<readonly AccessibleApp[]> {
+  async applications(calls: AccessibleCalls, pid?: number): Promise<readonly AccessibleApp[]> {
     this.#applications ??= new Applications(calls.connection);
-    return await this.#applications.list(calls.scope);
+    return await this.#applications.list(calls.scope, pid);
   }
 
   async topLevels(calls: AccessibleCalls, app: AccessibleApp): Promise<readonly AccessibleTopLevel[]> {

@@ -93,12 +93,17 @@ async function readActions(
 ): Promise<readonly ActionFacts[]> {
   const found = (await calls.actions(ref)).slice(0, maxActions);
   if (found.length === 0) return found;
-  const words = JSON.stringify([role, found.map(({ name, description }) => [name, description])]);
-  let names = actionNames.get(words);
-  if (names === undefined) {
-    names = await Promise.all(found.map((_, index) => calls.actionName(ref, index)));
-    // Names that an application makes up as it goes must not be kept for ever.
-    if (actionNames.size < maxKnownWords) actionNames.set(words, names);
+  const words = `${String(role)} ${found.map(({ name, description }) => `${name}\n${description}`).join("\n\n")}`;
+  // Hundreds of objects of one kind are read at once: the first one asks for all.
+  const asked = actionNames.get(words) ?? Promise.all(found.map((_, index) => calls.actionName(ref, index)));
+  // Names that an application makes up as it goes must not be kept for ever.
+  if (actionNames.size < maxKnownWords) actionNames.set(words, asked);
+  let names: readonly string[];
+  try {
+    names = await asked;
+  } catch (error) {
+    if (actionNames.get(words) === asked) actionNames.delete(words);
+    throw error;
   }
   return found.map((action, index) => ({ ...action, name: names[index] ?? action.name }));
 }

@@ -24,7 +24,7 @@ export interface Application {
   /** Whether its cache answers. */
   hasCache: boolean;
   /** The names of actions in the programmer's words, by the words for people. */
-  readonly actionNames: Map<string, readonly string[]>;
+  readonly actionNames: Map<string, Promise<readonly string[]>>;
 }
 
 /** With more children than this, only those that show are read. */

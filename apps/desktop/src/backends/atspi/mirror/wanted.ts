@@ -52,6 +52,15 @@ const textRoles: ReadonlySet<number> = new Set([
   roleNumbers.spinButton,
 ]);
 const choiceRoles: ReadonlySet<number> = new Set([roleNumbers.comboBox, roleNumbers.list, roleNumbers.listBox]);
+const fieldRoles: ReadonlySet<number> = new Set([
+  ...textRoles,
+  ...choiceRoles,
+  roleNumbers.passwordText,
+  roleNumbers.slider,
+  roleNumbers.table,
+  roleNumbers.tree,
+  roleNumbers.treeTable,
+]);
 const rangeParts: ReadonlySet<number> = new Set([roleNumbers.scrollBar]);
 
 export function isSecret({ role }: Pick<Base, "role">): boolean {
@@ -79,9 +88,16 @@ export function wantedParts(base: Base, place: Place): readonly Part[] {
   if (has("Action")) parts.push("actions");
   if (has("Selection") && choiceRoles.has(role)) parts.push("selected");
   if (place.shows && (place.inDocument || (operable && !rangeParts.has(role)))) parts.push("attributes");
-  if (place.shows && operable && !rangeParts.has(role)) parts.push("relations");
+  if (place.shows && operable && !rangeParts.has(role) && mayLackName(base)) parts.push("relations");
   return parts;
 }
+
+/** Fields and lists are called by their content in some toolkits, and GTK 4 calls what has no name by its class. */
+function mayLackName({ role, name, interfaces }: Base): boolean {
+  return name === "" || fieldRoles.has(role) || interfaces.has("EditableText") || className.test(name);
+}
+
+const className = /^[A-Z]\w*[A-Z]\w*$/;
 
 function isUnnamed({ name }: Base, { shows }: Place): boolean {
   return name === "" && shows;
