@@ -28,6 +28,18 @@ export const candidateFacts = z.object({
   path: z.array(z.string()).optional(),
   /** Centre of the control relative to the window, 0…1 in both axes, when its frame is known. */
   position: z.object({ x: z.number(), y: z.number() }).optional(),
+  /** Width and height relative to the window, when its frame is known. */
+  size: z.object({ width: z.number(), height: z.number() }).optional(),
+  /** The nearest free texts on each side, and the heading that the control stands under; see {@link Surroundings}. */
+  around: z
+    .object({
+      left: z.string().optional(),
+      right: z.string().optional(),
+      above: z.string().optional(),
+      below: z.string().optional(),
+      heading: z.string().optional(),
+    })
+    .optional(),
 });
 export type CandidateFacts = z.infer<typeof candidateFacts>;
 

@@ -2,6 +2,7 @@ import type { Action, Frame, Snapshot, SnapshotNode } from "@beans-picker/deskto
 import { cut } from "@beans-picker/shared";
 import type { CandidateFacts, CandidateKind } from "./candidate.js";
 import { shownLabel } from "./describe.js";
+import type { Surroundings } from "./surroundings.js";
 import type { View } from "./view.js";
 
 /** A candidate before look-alikes are told apart and its id is made from `key`. */
@@ -43,6 +44,8 @@ export function factsOf(node: SnapshotNode, view: View): CandidateFacts {
     states: node.states,
     inWeb: node.inWeb,
     ...(position === undefined ? {} : { position }),
+    ...sizeOf(node.frame, view.snapshot.window.bounds),
+    ...aroundOf(view.around(node)),
   };
 }
 
@@ -59,6 +62,15 @@ function positionOf(frame: Frame | undefined, bounds: Snapshot["window"]["bounds
     x: clamp((frame.x + frame.width / 2 - bounds.x) / bounds.width),
     y: clamp((frame.y + frame.height / 2 - bounds.y) / bounds.height),
   };
+}
+
+function sizeOf(frame: Frame | undefined, bounds: Snapshot["window"]["bounds"]): Pick<CandidateFacts, "size"> {
+  if (frame === undefined || bounds === undefined || !(bounds.width > 0) || !(bounds.height > 0)) return {};
+  return { size: { width: frame.width / bounds.width, height: frame.height / bounds.height } };
+}
+
+function aroundOf(around: Surroundings): Pick<CandidateFacts, "around"> {
+  return Object.keys(around).length === 0 ? {} : { around };
 }
 
 function clamp(share: number): number {

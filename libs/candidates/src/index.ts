@@ -11,6 +11,7 @@ export {
 export { describeNode, shownLabel, spokenRole } from "./describe.js";
 export * from "./elements.js";
 export * from "./screen-text.js";
+export * from "./surroundings.js";
 export * from "./tree.js";
 export { identitiesOf, type Identity } from "./view.js";
 export * from "./with-text.js";

@@ -7,6 +7,7 @@ import {
   type SnapshotNode,
 } from "@beans-picker/desktop";
 import { controlKeys } from "@beans-picker/shared";
+import { surroundingsOf, type Surroundings } from "./surroundings.js";
 import { snapshotTree, type SnapshotTree } from "./tree.js";
 
 /** What identifies a control across snapshots; see `identify` of the desktop library. */
@@ -21,6 +22,8 @@ export interface View {
   readonly snapshot: Snapshot;
   readonly tree: SnapshotTree;
   identity(node: Pick<SnapshotNode, "handle" | "role">): Identity;
+  /** The texts around a control. */
+  around(node: SnapshotNode): Surroundings;
   /** Whether the node can be acted on now: enabled, addressable and not behind a modal. */
   offered(node: SnapshotNode): boolean;
 }
@@ -30,10 +33,17 @@ export function viewOf(snapshot: Snapshot): View {
   const tree = snapshotTree(snapshot);
   const identities = identitiesOf(snapshot);
   const inModal = snapshot.modal === null ? undefined : handlesBelow(tree, snapshot.modal.handle);
+  const around = surroundingsOf(snapshot, tree);
+  const looked = new Map<number, Surroundings>();
   return {
     snapshot,
     tree,
     identity: (node) => identities.get(node.handle) ?? unknownIdentity(node),
+    around(node) {
+      const known = looked.get(node.handle) ?? around(node);
+      looked.set(node.handle, known);
+      return known;
+    },
     offered(node) {
       if (!node.states.enabled || !node.operable) return false;
       return inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role);
