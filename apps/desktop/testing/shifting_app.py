@@ -49,6 +49,17 @@ class Shifting:
         self.boxes[window].reorder_child(button, at)
         button.show()
 
+    def add_presenter(self, label, delay):
+        """A button whose window comes to the front `delay` ms after it was pressed, as if it had something to say."""
+        self.add(label)
+        window = self.windows[0]
+
+        def present():
+            window.present_with_time(GdkX11.x11_get_server_time(window.get_window()))
+            return False
+
+        self.buttons[-1].connect("clicked", lambda _: GLib.timeout_add(delay, present) if delay else present())
+
     def press(self, number):
         self.presses[number] += 1
         self.report()

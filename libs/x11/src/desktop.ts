@@ -6,6 +6,7 @@ import { captureScreen, captureWindow, type Picture } from "./capture.js";
 import { openDisplay } from "./connection.js";
 import type { Display } from "./display.js";
 import type { Rect } from "./geometry.js";
+import { idleClock, type IdleClock } from "./idle.js";
 import { type KeyPress, type KeyPressed, pressKeys } from "./keys.js";
 import { activate, activeWindow, moveResize, type Placement } from "./placement.js";
 import { type Seats, seatsOf } from "./seat.js";
@@ -29,6 +30,8 @@ export interface X11Desktop {
   windows(budget: Budget): Promise<X11Window[]>;
   /** The window that the window manager calls active, 0 when none is; null when it says nothing. */
   activeWindow(budget: Budget): Promise<number | null>;
+  /** How long the user's own pointer and keyboard have been still, in ms; null when the server does not count it. */
+  idleMs(budget: Budget): Promise<number | null>;
   /** See {@link captureWindow}. */
   captureWindow(windowId: number, extent: "bounds" | "frame", budget: Budget): Promise<Picture>;
   /** All of the screen, or the part of it that is named. */
@@ -51,6 +54,7 @@ const newsMs = 500;
 interface Connected {
   readonly display: Display;
   readonly seats: Seats;
+  readonly idle: IdleClock;
 }
 
 export function x11Desktop(around: Surroundings): X11Desktop {
@@ -72,7 +76,7 @@ export function x11Desktop(around: Surroundings): X11Desktop {
     const seats = seatsOf(display, random);
     // A process that died has left a pointer on the screen.
     await seats.adopt();
-    return { display, seats };
+    return { display, seats, idle: idleClock(display) };
   }
 
   function connection(): Promise<Connected> {
@@ -98,6 +102,7 @@ export function x11Desktop(around: Surroundings): X11Desktop {
   return {
     windows: (budget) => using(budget, ({ display }) => within(budget, listX11Windows(display, around.host))),
     activeWindow: (budget) => using(budget, ({ display }) => within(budget, activeWindow(display))),
+    idleMs: (budget) => using(budget, ({ idle }) => within(budget, idle.idleMs())),
     captureScreen: (part, budget) => using(budget, ({ display }) => captureScreen(display, part, budget)),
     captureWindow: (windowId, extent, budget) =>
       using(budget, ({ display }) => captureWindow({ display, ...around, mark: random }, windowId, extent, budget)),

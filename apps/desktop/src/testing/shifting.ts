@@ -21,6 +21,7 @@ export type Command =
   | readonly ["add", string, number?, number?]
   | readonly ["add_rows", readonly string[]]
   | readonly ["add_window", string, number, number, number?]
+  | readonly ["add_presenter", string, number]
   | readonly ["remove" | "disable" | "minimise", number]
   | readonly ["rename", number, string]
   | readonly ["recycle", readonly string[]]

@@ -2,10 +2,11 @@ import type { Action, AppEntry, Frame, Performed, WindowEntry } from "@beans-pic
 import type { BackendDescription, Capture } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
 import type { Look, WindowFilter, WindowRef } from "../../backend.js";
-import type { CallBudget } from "../../budget.js";
+import { monotonic, type CallBudget } from "../../budget.js";
 import { Lazy } from "../lazy.js";
 import type { Accessibility } from "./accessibility.js";
 import type { Desk } from "./desk.js";
+import { FrontKeeper } from "./front.js";
 import { backendName, observe, type Eyes, type Observation } from "./observe.js";
 import { performNative } from "./perform.js";
 import { entriesOf } from "./windows.js";
@@ -23,10 +24,12 @@ export class NativeBackend {
   readonly #absent = new Set<number>();
   readonly #desk: Desk;
   readonly #accessibility: Lazy<Accessibility>;
+  readonly #front: FrontKeeper;
 
   constructor({ desk, openAccessibility }: NativeBackendOptions) {
     this.#desk = desk;
     this.#accessibility = new Lazy(openAccessibility);
+    this.#front = new FrontKeeper(desk, monotonic);
   }
 
   async describe(budget: CallBudget): Promise<BackendDescription> {
@@ -65,12 +68,9 @@ export class NativeBackend {
     const again = (left: CallBudget) => observe(eyes, window, left);
     const kept = this.#observations.get(look);
     if (kept === undefined) throw new CodedError("snapshot_unavailable", undefined, { delivery: "not_delivered" });
-    return await performNative(
-      { accessibility, desk, window, seen: kept },
-      { accessibility, look: again, kept },
-      action,
-      budget,
-    );
+    const stage = { accessibility, desk, window, seen: kept };
+    const binder = { accessibility, look: again, kept };
+    return await this.#front.keep(() => performNative(stage, binder, action, budget), budget);
   }
 
   async captureWindow(window: WindowRef, budget: CallBudget): Promise<Capture> {
@@ -88,23 +88,13 @@ export class NativeBackend {
   }
 
   async close(): Promise<void> {
+    await this.#front.close();
     await Promise.allSettled([this.#accessibility.close((opened) => opened.close()), this.#desk.close()]);
   }
 
-  /** Runs `work` and gives the front back to the window that had it, when a window of another app took it meanwhile. */
+  /** Runs `work` and gives the front back to the window that had it, when a window of another app took it. */
   async keepingFront<T>(work: () => Promise<T>, budget: CallBudget): Promise<T> {
-    const before = (await this.#desk.view(budget).catch(() => null))?.active ?? null;
-    try {
-      return await work();
-    } finally {
-      if (before !== null) await this.#giveBack(before, budget).catch(() => undefined);
-    }
-  }
-
-  async #giveBack(windowId: number, budget: CallBudget): Promise<void> {
-    const { windows, active } = await this.#desk.view(budget);
-    if (active === windowId || !windows.some(({ id }) => id === windowId)) return;
-    await this.#desk.activate(windowId, budget);
+    return await this.#front.keep(work, budget);
   }
 
   async #eyes(): Promise<Eyes> {

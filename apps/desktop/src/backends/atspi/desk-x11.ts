@@ -41,6 +41,14 @@ export class X11Desk implements Desk {
     };
   }
 
+  async activeWindow(budget: CallBudget): Promise<number | null> {
+    return await this.#use((desktop) => desktop.activeWindow(budget));
+  }
+
+  async personIdleMs(budget: CallBudget): Promise<number | null> {
+    return await this.#use((desktop) => desktop.idleMs(budget));
+  }
+
   async captureWindow(windowId: number, budget: CallBudget): Promise<Capture> {
     return await encode(await this.#use((desktop) => desktop.captureWindow(windowId, "bounds", budget)));
   }

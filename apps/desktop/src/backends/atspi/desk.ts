@@ -18,6 +18,10 @@ export interface DeskView {
 /** The X server, as far as this back end needs it. Rejects with a CodedError. */
 export interface Desk {
   view(budget: CallBudget): Promise<DeskView>;
+  /** 0 when no window is active; null when the window manager does not say. */
+  activeWindow(budget: CallBudget): Promise<number | null>;
+  /** How long the person's own pointer and keyboard have been still, in ms; null when that is not known. */
+  personIdleMs(budget: CallBudget): Promise<number | null>;
   captureWindow(windowId: number, budget: CallBudget): Promise<Capture>;
   captureScreen(budget: CallBudget): Promise<Capture>;
   /**

@@ -1,7 +1,7 @@
 import type { Performed } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import { refuse, type Refused } from "../../bind.js";
-import { assertTimeLeft, limitBudget, type CallBudget } from "../../budget.js";
+import { assertTimeLeft, limitBudget, pause, type CallBudget } from "../../budget.js";
 
 /** Longest wait for the answer to one step, in ms. A toolkit that opens a modal dialog answers when that is closed. */
 const STEP_MS = 4_000;
@@ -62,7 +62,9 @@ type Failed = Required<Pick<Performed, "delivery" | "refusal">>;
 async function attempt(step: Step, witness: Witness, budget: CallBudget): Promise<"done" | Failed> {
   const limited = limitBudget(budget, step.prepares === true ? READY_MS : STEP_MS);
   try {
-    if (await step.send(limited)) return "done";
+    const sending = step.send(limited);
+    const answer = step.prepares === true ? await sending : await answerOf(sending, witness, limited);
+    if (answer) return "done";
     const { refusal } = step.otherwise ?? refuse("failed", "The app answered that it did not carry the action out.");
     return { delivery: step.otherwise === undefined ? "uncertain" : "not_delivered", refusal };
   } catch (error) {
@@ -74,6 +76,24 @@ async function attempt(step: Step, witness: Witness, budget: CallBudget): Promis
     if (step.prepares !== true && (await witness(budget).catch(() => false))) return "done";
     return { delivery: "uncertain", refusal: { ...refusalOf(error), retry: false } };
   }
+}
+
+/** How long an answer is waited for before what the action brought up is looked for instead, and how often, in ms. */
+const LATE_MS = 300;
+const WITNESS_MS = 150;
+
+/** What the app answers; true as soon as the witness has seen what must have come of the action, if that is earlier. */
+async function answerOf(sending: Promise<boolean>, witness: Witness, budget: CallBudget): Promise<boolean> {
+  const settled = sending.then(
+    () => true,
+    () => true,
+  );
+  const later = (ms: number): Promise<boolean> => pause(ms, budget).then(() => false);
+  for (let wait = LATE_MS; !(await Promise.race([settled, later(wait)])); wait = WITNESS_MS) {
+    if (budget.remainingMs() <= 0) break;
+    if (await witness(budget).catch(() => false)) return true;
+  }
+  return await sending;
 }
 
 /** Codes that mean so unless the error itself says otherwise: the object was gone or cannot do it. */
