@@ -6,7 +6,7 @@ import { advance, blindness, type Sample, type Track } from "./changes.js";
 const periodMs = 20;
 
 function front(name: string): Front {
-  return { pid: name.charCodeAt(0), windowId: name.charCodeAt(0) + 1000, app: name };
+  return { pid: name.charCodeAt(0), windowId: name.charCodeAt(0) + 1000, app: name, title: null };
 }
 
 /** Looks that follow each other: each starts after the one before has ended. */

@@ -1,4 +1,4 @@
-import type { Front, FrontChange } from "@beans-picker/protocol";
+import type { Front } from "@beans-picker/protocol";
 
 /** One reading of the front app. What it says was true at some moment between the two times (monotonic milliseconds). */
 export interface Sample {
@@ -14,6 +14,14 @@ export interface Track {
   readonly widestMs: number;
 }
 
+/** A difference between two looks. */
+export interface Change {
+  readonly front: Front;
+  readonly previous: Front;
+  readonly monotonicMs: number;
+  readonly blindMs: number;
+}
+
 /**
  * Adds a sample to the track and says which change it shows. The first sample shows none: nothing is known about before.
  * `blindMs` counts from the start of one look to the end of the next, the longest time a change back and forth between
@@ -23,7 +31,7 @@ export function advance(
   track: Track | null,
   sample: Sample,
   periodMs: number,
-): { readonly track: Track; readonly change: FrontChange | null } {
+): { readonly track: Track; readonly change: Change | null } {
   if (track === null) return { track: { last: sample, widestMs: periodMs }, change: null };
   const widestMs = Math.max(track.widestMs, sample.answeredMs - track.last.askedMs);
   const previous = track.last.front;
@@ -37,6 +45,7 @@ export function blindness(track: Track, nowMs: number): number {
   return Math.max(track.widestMs, nowMs - track.last.askedMs);
 }
 
+/** A new title alone is no change of the front. */
 function sameFront(a: Front, b: Front): boolean {
   return a.pid === b.pid && a.windowId === b.windowId && a.app === b.app;
 }

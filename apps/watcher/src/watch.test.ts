@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { hostname } from "node:os";
 import { promisify } from "node:util";
-import type { FrontChange } from "@beans-picker/protocol";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Change } from "./changes.js";
 import { startDisplay } from "./testing/display.js";
 import { until } from "./testing/until.js";
 import { openWindow, raiseInTurn, type TestWindow } from "./testing/windows.js";
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 const now = (): number => performance.now();
 
 let watch: FrontWatch;
-let changes: FrontChange[];
+let changes: Change[];
 let conditions: Condition[];
 let windows: TestWindow[];
 
@@ -55,7 +55,12 @@ describe("on a real X11 desktop", () => {
   it("reports every change in order with the process, window and class of the new front app [front.every-change]", async () => {
     const a = await open("Anna");
     watch = start(process.env);
-    expect((await watch.current(never)).front).toEqual({ pid: a.pid, windowId: a.windowId, app: "Anna" });
+    expect((await watch.current(never)).front).toEqual({
+      pid: a.pid,
+      windowId: a.windowId,
+      app: "Anna",
+      title: "Anna",
+    });
     const b = await open("Berta");
     await until("Berta is reported", () => owners().includes(b.pid) || undefined);
     const turns = [a, b, a, b, a, b, a];
@@ -68,7 +73,7 @@ describe("on a real X11 desktop", () => {
     const expected = [b, ...turns].map(({ pid }) => pid);
     await until("the last change is reported", () => owners().length >= expected.length || undefined);
     expect(owners()).toEqual(expected);
-    expect(changes.at(-1)?.front).toEqual({ pid: a.pid, windowId: a.windowId, app: "Anna" });
+    expect(changes.at(-1)?.front).toEqual({ pid: a.pid, windowId: a.windowId, app: "Anna", title: "Anna" });
     for (const [at, change] of changes.entries()) {
       if (at > 0) expect(change.previous).toEqual(changes[at - 1]?.front);
       expect(change.blindMs).toBeGreaterThanOrEqual(samplePeriodMs);
@@ -102,7 +107,7 @@ describe("on a real X11 desktop", () => {
     await until("Anna is reported", () => owners().at(-1) === a.pid || undefined);
     await a.kill();
     await until("nobody is in front", () => changes.at(-1)?.front.windowId === null || undefined);
-    expect((await watch.current(never)).front).toEqual({ pid: null, windowId: null, app: null });
+    expect((await watch.current(never)).front).toEqual({ pid: null, windowId: null, app: null, title: null });
     for (let round = 0; round < 5; round += 1) await (await open("Fleeting")).kill();
     const c = await open("Clara");
     await until("Clara is reported", () => owners().at(-1) === c.pid || undefined);
@@ -119,7 +124,12 @@ describe("a window that does not name its process", () => {
     const a = await open("Anna");
     for (const property of removed) await xprop("-id", String(a.windowId), "-remove", property);
     watch = start(process.env);
-    expect((await watch.current(never)).front).toEqual({ pid: a.pid, windowId: a.windowId, app: "Anna" });
+    expect((await watch.current(never)).front).toEqual({
+      pid: a.pid,
+      windowId: a.windowId,
+      app: "Anna",
+      title: "Anna",
+    });
   });
 
   it("is not taken for a local process when it says that it runs on another machine [front.owner]", async () => {

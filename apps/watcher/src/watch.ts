@@ -1,6 +1,6 @@
-import type { Front, FrontChange } from "@beans-picker/protocol";
+import type { Front } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
-import { advance, blindness, type Track } from "./changes.js";
+import { advance, blindness, type Change, type Track } from "./changes.js";
 import { waker } from "./waker.js";
 
 /** Something that knows the front app for as long as its connection lasts. */
@@ -15,7 +15,7 @@ export interface FrontSource {
 export interface WatchOptions {
   /** Connects; `signal` carries the deadline. A {@link CodedError} means that no try can succeed. */
   open(signal: AbortSignal): Promise<FrontSource>;
-  onChange(change: FrontChange): void;
+  onChange(change: Change): void;
   /** Told each time the watch gets from one condition into another. */
   onCondition(condition: Condition): void;
   /** Milliseconds of a clock that only goes forward. */
@@ -30,7 +30,7 @@ export type Condition = "watching" | "unknown" | "lost" | "unsupported";
 
 export interface FrontWatch {
   /** The latest reading. Rejects with `watcher_unavailable` or `unsupported` when there is none; waits for the first. */
-  current(signal: AbortSignal): Promise<{ front: Front; blindMs: number }>;
+  current(signal: AbortSignal): Promise<{ front: Front; monotonicMs: number; blindMs: number }>;
   close(): Promise<void>;
 }
 
@@ -127,7 +127,11 @@ export function watchFront(options: WatchOptions): FrontWatch {
         case "unavailable":
           throw state.error;
         case "watching":
-          return { front: state.track.last.front, blindMs: blindness(state.track, options.now()) };
+          return {
+            front: state.track.last.front,
+            monotonicMs: state.track.last.answeredMs,
+            blindMs: blindness(state.track, options.now()),
+          };
       }
     },
     async close() {

@@ -20,10 +20,13 @@ const waitDeadlineMs = 15_000;
 /** When a child that was asked to stop is killed, in milliseconds. */
 const killAfterMs = 1_500;
 
+/** A JavaScript file for this Node.js, or a program with its arguments. */
+export type ChildEntry = string | { readonly program: string; readonly args: readonly string[] };
+
 export interface ChildParts {
   readonly role: string;
   readonly contract: Contract;
-  readonly entry: string;
+  readonly entry: ChildEntry;
   readonly env: NodeJS.ProcessEnv;
   readonly at: PeerAddress;
   readonly build: string;
@@ -135,7 +138,8 @@ export class Child {
       log.error(errorKind(error), "the runtime directory is not usable; the child will not be able to serve");
     }
     const started = performance.now();
-    const child = spawn(process.execPath, [entry], { env, stdio: ["pipe", "ignore", "pipe"] });
+    const { program, args } = typeof entry === "string" ? { program: process.execPath, args: [entry] } : entry;
+    const child = spawn(program, args, { env, stdio: ["pipe", "ignore", "pipe"] });
     this.#process = child;
     this.#greeting = new AbortController();
     // The pipe breaks when the child dies; that is noticed by its exit.

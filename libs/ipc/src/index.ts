@@ -1,6 +1,6 @@
 export * from "./address.js";
 export type { PeerAddress } from "./child-env.js";
-export type { ChildStatus } from "./child.js";
+export type { ChildEntry, ChildStatus } from "./child.js";
 export { readBuild } from "./build.js";
 export { connect } from "./client.js";
 export * from "./contract-types.js";

@@ -67,6 +67,18 @@ describe("a supervisor", () => {
     await until(() => ticks.length === 3);
   });
 
+  it("starts a program of any language with its arguments, and names its role when it cannot be started", async () => {
+    const program = { program: "/bin/sh", args: ["-c", 'exec "$@"', "sh", process.execPath, script("child.mjs")] };
+    const missing = { program: "/nonexistent/window-watcher", args: ["serve"] };
+    const supervisor = await supervise({
+      fixture: { contract: childContract, entry: program },
+      watcher: { contract: roleContract("watcher"), entry: missing },
+    });
+    const client = await supervisor.client("fixture");
+    expect(await client.call("echo", { text: "a" }, calm)).toEqual({ text: "a", pid: supervisor.pid("fixture") });
+    expect(await refusalOf(supervisor.client("watcher"))).toMatchObject({ code: "watcher_unavailable" });
+  });
+
   it("keeps the service's keys from every child but the ranker [ipc.keys]", async () => {
     const env = { PATH: process.env["PATH"], JEV_API_KEY: "k1", TYPESAFE_API_KEY: "k2", FIXTURE_SHARED: "1" };
     const role = <R extends string>(name: R) => ({

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Contract } from "@beans-picker/protocol";
 import { socketPath } from "./address.js";
-import { Child, type ChildStatus } from "./child.js";
+import { Child, type ChildEntry, type ChildStatus } from "./child.js";
 import { childEnv, type PeerAddress } from "./child-env.js";
 import { clientOf } from "./client.js";
 import type { Client } from "./contract-types.js";
@@ -12,8 +12,12 @@ import { unavailable } from "./unavailable.js";
 
 export interface ChildSpec<C extends Contract> {
   readonly contract: C;
-  /** Absolute path of a JavaScript file that calls `runProcess`. */
-  readonly entry: string;
+  /**
+   * What to start: the absolute path of a JavaScript file that calls `runProcess`, or a program of any language with its
+   * arguments. A program finds its sockets in `BEANS_PICKER_ADDRESS` and `BEANS_PICKER_EVENTS`, ends when its standard
+   * input does, and logs JSON lines to standard error.
+   */
+  readonly entry: ChildEntry;
   readonly env?: Readonly<Record<string, string>>;
   /** Roles of this supervisor that the child calls. */
   readonly peers?: readonly string[];

@@ -6,6 +6,6 @@ export * from "./methods/common.js";
 export * from "./methods/desktop.js";
 export * from "./methods/ranker.js";
 export * from "./methods/verifier.js";
-export * from "./methods/watcher.js";
+export * from "./methods/watcher/index.js";
 export * from "./subscribed.js";
 export * from "./version.js";

@@ -268,6 +268,21 @@ export const codes = {
     meaning: "No picture could be taken.",
     next: "Check that the window is not minimised; run doctor.",
   },
+  permission_missing: {
+    scope: "call",
+    meaning: "The system has not granted the permission that this needs; nobody was asked for it and nothing was done.",
+    next: "Grant it in the system's settings; doctor names it.",
+  },
+  recording_not_found: {
+    scope: "call",
+    meaning: "There is no such recording: it was never started here, or it was stopped before.",
+    next: "Start a recording.",
+  },
+  recording_failed: {
+    scope: "call",
+    meaning: "The recorder could not make a playable file; there is none at the destination.",
+    next: "Check that the window is shown and that the disk has space, then start again.",
+  },
   unsafe_driver_output: {
     scope: "call",
     meaning: "The driver's file or picture failed a safety check and was discarded.",

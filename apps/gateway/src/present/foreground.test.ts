@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { presentForeground } from "./foreground.js";
 
 function change(from: number, to: number): { at: number; change: FrontChange } {
-  const front = (pid: number) => ({ pid, windowId: pid, app: "App" });
-  return { at: 1_700_000_000_000, change: { front: front(to), previous: front(from), monotonicMs: 0, blindMs: 20 } };
+  const front = (pid: number) => ({ pid, windowId: pid, app: "App", title: null });
+  const at = 1_700_000_000_000;
+  const more = { at, monotonicMs: 0, cause: "app" as const, blindMs: 20, during: [] };
+  return { at, change: { front: front(to), previous: front(from), ...more } };
 }
 
 describe(presentForeground, () => {

@@ -1,10 +1,12 @@
 import type { Front } from "@beans-picker/protocol";
-import { appName, type Display, firstWord, pidOf, texts, validPid } from "@beans-picker/x11";
+import { cut } from "@beans-picker/shared";
+import { appName, type Display, firstWord, pidOf, type Property, texts, validPid } from "@beans-picker/x11";
 
 /** Who owns a window, as far as the window says. */
 interface Identity {
   readonly pid: number | null;
   readonly app: string | null;
+  readonly title: string | null;
 }
 
 /**
@@ -16,7 +18,11 @@ const identityMs = 500;
 /** A property is read up to this many 32-bit words; a longer class name is cut. */
 const classWords = 128;
 
-const nobody: Front = { pid: null, windowId: null, app: null };
+/** A longer title is cut, in bytes of the property and then in UTF-16 units. */
+const titleWords = 256;
+const longestTitle = 256;
+
+const nobody: Front = { pid: null, windowId: null, app: null, title: null };
 
 /** Reads which window the window manager calls active and whose it is. */
 export interface FrontReader {
@@ -51,8 +57,10 @@ async function hasWindowManager(display: Display): Promise<boolean> {
 
 /** Null when the window is gone. */
 async function readIdentity(display: Display, window: number, host: string): Promise<Identity | null> {
-  const [name, own, leader, machine] = await Promise.all([
+  const [name, title, oldTitle, own, leader, machine] = await Promise.all([
     display.property(window, "WM_CLASS", classWords),
+    display.property(window, "_NET_WM_NAME", titleWords),
+    display.property(window, "WM_NAME", titleWords),
     display.property(window, "_NET_WM_PID", 1),
     display.property(window, "WM_CLIENT_LEADER", 1),
     display.property(window, "WM_CLIENT_MACHINE", classWords),
@@ -63,7 +71,12 @@ async function readIdentity(display: Display, window: number, host: string): Pro
   const claimed = here ? (pidOf(own) ?? (await leaderPid(display, firstWord(leader), window))) : null;
   const pid = claimed ?? validPid((await display.clientPids([window])).get(window));
   // Asked last: a window that is there now was there for all the questions before.
-  return (await display.exists(window)) ? { pid, app } : null;
+  return (await display.exists(window)) ? { pid, app, title: titleOf(title) ?? titleOf(oldTitle) } : null;
+}
+
+function titleOf(property: Property | null): string | null {
+  const title = property === null ? "" : cut(texts(property)[0] ?? "", longestTitle);
+  return title === "" ? null : title;
 }
 
 async function leaderPid(display: Display, leader: number | null, window: number): Promise<number | null> {
