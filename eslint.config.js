@@ -21,6 +21,7 @@ const boundaries = [
     ],
   },
   { sourceTag: "scope:ipc", onlyDependOnLibsWithTags: ["scope:shared", "scope:protocol"] },
+  { sourceTag: "scope:dbus", onlyDependOnLibsWithTags: ["scope:shared", "scope:desktop"] },
   { sourceTag: "scope:x11", onlyDependOnLibsWithTags: ["scope:shared"] },
   { sourceTag: "type:app", onlyDependOnLibsWithTags: ["type:lib", "type:tool"] },
   { sourceTag: "type:cli", onlyDependOnLibsWithTags: ["type:lib", "type:app", "type:tool"] },

@@ -6,7 +6,7 @@ import { ample } from "../../../testing/scripted.js";
 import { open, type OpenWindow, windowOf } from "../../../testing/accessible-window.js";
 import { find, flatten } from "../../../testing/accessible-tree.js";
 import type { AtspiAccessibility } from "./index.js";
-import { roleNumbers } from "./names.js";
+import { roleNumbers } from "@beans-picker/dbus";
 
 const role = { ...roleNumbers, button: 43, label: 29, slider: 51, table: 55 };
 

@@ -1,11 +1,32 @@
 import type { Logger } from "pino";
 
 import type { CallBudget } from "../../../budget.js";
-import type { BusConnection } from "./connection.js";
-import { accessibilityAddress, enableAccessibility, openBus, registerEvents } from "./connect.js";
-import { BusFault } from "./fault.js";
-import type { Message } from "./message.js";
-import { type CallScope, within } from "./scope.js";
+import {
+  accessibilityAddress,
+  type BusConnection,
+  BusFault,
+  type CallScope,
+  enableAccessibility,
+  type Message,
+  openBus,
+  registerEvents,
+  within,
+} from "@beans-picker/dbus";
+
+/** Events that are wanted of every application. Registering them is also what makes GTK 3 offer its cache. */
+const wantedEvents = [
+  "object:children-changed",
+  "object:state-changed",
+  "object:text-changed",
+  "object:text-caret-moved",
+  "object:property-change",
+  "object:bounds-changed",
+  "object:selection-changed",
+  "object:visible-data-changed",
+  "object:active-descendant-changed",
+  "window:",
+  "focus:",
+];
 
 /** One life of the accessibility bus: what was learnt on it ends with it. */
 export interface Link<S> {
@@ -89,7 +110,7 @@ export class BusLink<S> {
     const state = this.parts.startState();
     const bus = await openBus(address, this.parts.uid, (signal) => this.parts.onSignal(state, signal), scope);
     try {
-      await registerEvents(bus, scope);
+      await registerEvents(bus, wantedEvents, scope);
     } catch (error) {
       bus.close();
       throw error;

@@ -6,9 +6,8 @@ import type { Accessibility, AccessibleApp, AccessibleTopLevel, ReadLimits } fro
 import { type CallBudget, startBudget } from "../../../budget.js";
 import { Desk } from "../mirror/desk.js";
 import { AccessibleCalls } from "./calls.js";
-import { codedFrom } from "./fault.js";
+import { type CallScope, codedFrom, within } from "@beans-picker/dbus";
 import { BusLink } from "./link.js";
-import { type CallScope, within } from "./scope.js";
 
 /** How long opening may take. */
 const openMs = 5_000;

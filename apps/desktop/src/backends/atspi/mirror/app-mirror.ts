@@ -2,9 +2,7 @@ import { type AccessibleReading, type ObjectRef, refKey } from "@beans-picker/de
 
 import type { AccessibleTopLevel, ReadLimits } from "../accessibility.js";
 import type { AccessibleCalls } from "../bus/calls.js";
-import { BusFault, isOver } from "../bus/fault.js";
-import type { Message } from "../bus/message.js";
-import { nullPath } from "../bus/names.js";
+import { BusFault, isOver, type Message, nullPath } from "@beans-picker/dbus";
 import { assemble, factsOf } from "./assemble.js";
 import { readBase, readParts } from "./details.js";
 import { type Application, type Reached, readTrees } from "./reader.js";

@@ -1,6 +1,6 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import type { CacheItem } from "../bus/values.js";
+import type { CacheItem } from "@beans-picker/dbus";
 
 /** What an application's cache holds, by object. It may lack objects, and children of objects. */
 export class CacheIndex {

@@ -3,10 +3,9 @@ import type { AccessibleFacts, AccessibleReading, ObjectRef } from "@beans-picke
 import type { AccessibleApp, AccessibleTopLevel, ReadLimits } from "../accessibility.js";
 import { Applications } from "../bus/applications.js";
 import type { AccessibleCalls } from "../bus/calls.js";
-import type { Message } from "../bus/message.js";
+import { daemon, type Message } from "@beans-picker/dbus";
 import { AppMirror } from "./app-mirror.js";
 import { factsOf } from "./assemble.js";
-import { daemon } from "../bus/connection.js";
 
 /** What is known of the applications on one accessibility bus. */
 export class Desk {

@@ -1,9 +1,7 @@
 import type { ObjectRef } from "@beans-picker/desktop";
 
 import type { AccessibleCalls } from "../bus/calls.js";
-import { isOver } from "../bus/fault.js";
-import { atspi, nullPath } from "../bus/names.js";
-import type { ActionFacts } from "../bus/values.js";
+import { type ActionFacts, atspi, isOver, nullPath } from "@beans-picker/dbus";
 import type { Application } from "./reader.js";
 import type { ToolkitKind } from "./toolkit.js";
 import type { Base, Details, Part } from "./wanted.js";

@@ -1,5 +1,4 @@
-import type { Message } from "../bus/message.js";
-import { WireError } from "../bus/wire-reader.js";
+import { type Message, WireError } from "@beans-picker/dbus";
 
 /** Objects named by events between two readings, at most; with more, the earlier reading is given up. */
 const maxTouched = 10_000;

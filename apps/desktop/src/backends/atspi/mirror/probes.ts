@@ -1,8 +1,7 @@
 import { type Frame, refKey } from "@beans-picker/desktop";
 
 import type { AccessibleCalls } from "../bus/calls.js";
-import { BusFault, isOver } from "../bus/fault.js";
-import { roleNumbers } from "../bus/names.js";
+import { BusFault, isOver, roleNumbers } from "@beans-picker/dbus";
 import type { NodeRecord } from "./record.js";
 
 type Records = ReadonlyMap<string, NodeRecord>;

@@ -1,7 +1,6 @@
 import type { ObjectRef } from "@beans-picker/desktop";
 
-import { roleNumbers } from "../bus/names.js";
-import type { RelationFacts, ActionFacts } from "../bus/values.js";
+import { type ActionFacts, type RelationFacts, roleNumbers } from "@beans-picker/dbus";
 import type { Frame } from "@beans-picker/desktop";
 
 /** What is read of every object. */

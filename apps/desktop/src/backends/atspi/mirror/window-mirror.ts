@@ -1,7 +1,7 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
 import type { AccessibleCalls } from "../bus/calls.js";
-import type { Message } from "../bus/message.js";
+import type { Message } from "@beans-picker/dbus";
 import { Marks } from "./marks.js";
 import { haveStayed, probesOf } from "./probes.js";
 import { type Application, type Reached, readTrees } from "./reader.js";

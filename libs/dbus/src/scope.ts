@@ -1,5 +1,12 @@
-import type { CallBudget } from "../../../budget.js";
 import { BusFault } from "./fault.js";
+
+/** How long a call may still take. */
+export interface CallBudget {
+  /** Aborts when the caller gives up. */
+  readonly signal: AbortSignal;
+  /** Milliseconds left, never negative. */
+  remainingMs(): number;
+}
 
 /** The calls of one operation: they all end when its budget does. */
 export class CallScope {

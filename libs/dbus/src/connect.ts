@@ -11,24 +11,6 @@ import type { Argument } from "./wire-writer.js";
 const launcher = { destination: "org.a11y.Bus", path: "/org/a11y/bus" } as const;
 const status = "org.a11y.Status";
 
-/**
- * Events that are wanted of every application. Registering them is also what makes GTK 3 offer its cache. Source: the
- * event classes of at-spi2-core.
- */
-const wantedEvents = [
-  "object:children-changed",
-  "object:state-changed",
-  "object:text-changed",
-  "object:text-caret-moved",
-  "object:property-change",
-  "object:bounds-changed",
-  "object:selection-changed",
-  "object:visible-data-changed",
-  "object:active-descendant-changed",
-  "window:",
-  "focus:",
-] as const;
-
 const eventRules = ["org.a11y.atspi.Event.Object", "org.a11y.atspi.Event.Window", "org.a11y.atspi.Event.Focus"];
 
 /** Connects to the bus at an address. Rejects with a BusFault. */
@@ -99,8 +81,11 @@ export async function enableAccessibility(
   return async (within) => await set(false, within);
 }
 
-/** Asks for the events of all applications and for the news of connections that end. */
-export async function registerEvents(bus: BusConnection, scope: CallScope): Promise<void> {
+/**
+ * Asks for `wanted` events of all applications, such as `object:state-changed` or `window:`, and for the news of
+ * connections that end. Source: the event classes of at-spi2-core.
+ */
+export async function registerEvents(bus: BusConnection, wanted: readonly string[], scope: CallScope): Promise<void> {
   await startService(bus, registry.destination, scope);
   const rules = [
     ...eventRules.map((iface) => `type='signal',interface='${iface}'`),
@@ -108,7 +93,7 @@ export async function registerEvents(bus: BusConnection, scope: CallScope): Prom
   ];
   const matches = rules.map((rule) => bus.call({ ...daemon, member: "AddMatch" }, [["s", rule]], [nothing], scope));
   const register = { destination: registry.destination, path: registry.path, interface: registry.interface };
-  const events = wantedEvents.map((event) =>
+  const events = wanted.map((event) =>
     bus.call({ ...register, member: "RegisterEvent" }, [["s", event]], [nothing], scope),
   );
   await Promise.all([...matches, ...events]);

@@ -1,0 +1,11 @@
+export * from "./address.js";
+export * from "./connect.js";
+export * from "./connection.js";
+export * from "./fault.js";
+export * from "./message.js";
+export * from "./names.js";
+export * from "./scope.js";
+export * from "./shapes.js";
+export * from "./values.js";
+export { WireError, type WireReader } from "./wire-reader.js";
+export type { Argument } from "./wire-writer.js";
