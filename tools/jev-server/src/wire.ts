@@ -54,11 +54,13 @@ function chunk(part: Buffer): Buffer {
 export async function send(socket: Socket, wire: Wire): Promise<void> {
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      socket.once("close", () => {
+      const done = (): void => {
         clearTimeout(timer);
+        socket.removeListener("close", done);
         resolve();
-      });
+      };
+      const timer = setTimeout(done, ms);
+      socket.once("close", done);
     });
   if (wire.delayMs !== undefined) await pause(wire.delayMs);
   let left = wire.cutAt ?? Infinity;
