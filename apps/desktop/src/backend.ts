@@ -47,6 +47,11 @@ export interface DesktopBackend {
   /** Rejects with `window_not_found` when the window is gone or belongs to another process. */
   look(window: WindowRef, budget: CallBudget): Promise<Look>;
   /**
+   * Resolves with true when the window may have changed since the look, with false after `waitMs`, or at once when nothing
+   * is told of the window's changes.
+   */
+  changed(look: Look, waitMs: number, budget: CallBudget): Promise<boolean>;
+  /**
    * Sends one action to a control of an earlier look. A refusal is part of the answer; it rejects only with
    * `delivery: "not_delivered"`, before anything was sent.
    */

@@ -39,6 +39,10 @@ export function createHandlers(backend: DesktopBackend, store: SnapshotStore): H
       return { snapshotId: store.add(owner, look), snapshot: look.snapshot };
     },
     "snapshot.read": ({ owner, snapshotId }) => answer(() => ({ snapshot: store.read(owner, snapshotId).snapshot })),
+    // Takes no place among the reads: it only waits.
+    "snapshot.changed": async ({ owner, snapshotId, waitMs }, context) => ({
+      changed: await backend.changed(store.read(owner, snapshotId), waitMs, budgetOf(context)),
+    }),
     "owner.release": ({ owner }) =>
       answer(() => {
         store.release(owner);

@@ -1,12 +1,20 @@
 import type { ActionKind } from "@beans-picker/desktop";
 import { destructiveCategory } from "@beans-picker/candidates";
 import { cut } from "@beans-picker/shared";
-import { judge, type Verdict, type Watch } from "@beans-picker/verification";
+import { judge, stayMs, type Verdict, type Watch } from "@beans-picker/verification";
 import type { Sight } from "./look.js";
 
-/** A verdict on one look, before it is known how many there were. `final`: no later look can make it better. */
+/** A verdict on one look, before it is known how many there were. */
 export interface Finding extends Omit<Verdict, "snapshots"> {
+  /** No later look can make the verdict better. */
   readonly final: boolean;
+  /** How long the effect has to be seen before it is believed, in milliseconds. */
+  readonly stayMs: number;
+}
+
+/** What a picture of the control tells: whether its pixels changed as they do when it flips. */
+export interface Evidence {
+  readonly flippedPixels: boolean;
 }
 
 const longestTitle = 80;
@@ -15,13 +23,12 @@ const longestTitle = 80;
 const closers: ReadonlySet<ActionKind> = new Set<ActionKind>(["click", "key", "menu"]);
 
 /** What one look says about the action. What could not be read is never a success. */
-export function findingOf(watch: Watch, sight: Sight): Finding {
+export function findingOf(watch: Watch, sight: Sight, evidence?: Evidence): Finding {
   switch (sight.kind) {
-    case "seen": {
-      return judge(watch, sight.snapshot);
-    }
+    case "seen":
+      return withPixels(judge(watch, sight.snapshot), evidence);
     case "closed":
-      return closedFinding(watch, sight.ended);
+      return closedFinding(watch, sight);
     case "unreadable":
       return {
         effect: "unverified",
@@ -31,25 +38,50 @@ export function findingOf(watch: Watch, sight: Sight): Finding {
         exact: false,
         change: {},
         final: false,
+        stayMs: 0,
       };
   }
 }
 
-function closedFinding(watch: Watch, ended: boolean): Finding {
-  const facts = { exact: false, final: true, change: { disappeared: [cut(watch.before.window.title, longestTitle)] } };
-  if (!closers.has(watch.action.kind)) {
-    return { effect: "unverified", evidence: "The window closed before the effect could be read.", ...facts };
-  }
-  // A crash closes windows too; only a command whose purpose it is makes the end of the app a success.
-  if (ended && !endsApp(watch)) {
-    return { effect: "unverified", evidence: "The app ended, which may have been a crash.", ...facts };
-  }
-  return { effect: "done", evidence: ended ? "The app ended." : "The window closed.", ...facts };
+/** A control whose state cannot be read has flipped when its picture says so. */
+function withPixels(finding: Finding, evidence: Evidence | undefined): Finding {
+  if (evidence?.flippedPixels !== true || finding.effect !== "unverified") return finding;
+  return {
+    ...finding,
+    effect: "done",
+    evidence: "The control looks different now.",
+    final: true,
+    stayMs: stayMs.state,
+  };
 }
 
-/** Whether the control's name says that it closes or quits. */
-function endsApp({ action, before }: Watch): boolean {
-  if (!("handle" in action) || action.handle === undefined) return false;
+function closedFinding(watch: Watch, { ended, replaced }: Extract<Sight, { kind: "closed" }>): Finding {
+  const facts = {
+    exact: false,
+    final: true,
+    stayMs: 0,
+    change: { disappeared: [cut(watch.before.window.title, longestTitle)] },
+  };
+  const unverified = (evidence: string): Finding => ({ effect: "unverified", evidence, ...facts });
+  if (!closers.has(watch.action.kind)) return unverified("The window closed before the effect could be read.");
+  if (replaced) return unverified("Another window of the app took the place of the window.");
+  if (closesWindows(watch)) {
+    return { effect: "done", evidence: ended ? "The app ended." : "The window closed.", ...facts };
+  }
+  // A crash closes windows too; only a command whose purpose it is makes the end of the app a success.
+  return unverified(
+    ended
+      ? "The app ended, which may have been a crash."
+      : "The window closed, and nothing shows that this is what the control is for.",
+  );
+}
+
+const closingKeys: ReadonlySet<string> = new Set(["cmd+w", "cmd+q", "ctrl+w", "ctrl+q", "alt+f4", "option+f4"]);
+
+/** Whether the control's name, or the key, says that it closes or quits. */
+function closesWindows({ action, before }: Watch): boolean {
+  if (action.kind === "key") return closingKeys.has(action.key.toLowerCase());
+  if (!("handle" in action)) return false;
   const label =
     before.nodes.find(({ handle }) => handle === action.handle)?.label ??
     before.menus.find(({ handle }) => handle === action.handle)?.path.at(-1);

@@ -1,51 +1,85 @@
-import type { Verdict, Watch } from "@beans-picker/verification";
-import { findingOf } from "./finding.js";
+import { hasSettled, type Verdict, type Watch } from "@beans-picker/verification";
+import { findingOf, type Evidence, type Finding } from "./finding.js";
 import type { LookLimits } from "./limits.js";
 import type { Sight } from "./look.js";
 import { nextWait } from "./pace.js";
 
 export interface Judging {
   readonly look: () => Promise<Sight>;
+  /** What else tells of the effect than the snapshot, such as pixels; absent when there is nothing. */
+  readonly examine?: (sight: Sight) => Promise<Evidence>;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
   /** Rejects when the caller gives up. */
   readonly sleep: (ms: number) => Promise<void>;
+  /** Waits until the window is told to have changed since that look, or for `ms`. Rejects when the caller gives up. */
+  readonly untilChange: (sight: Sight, ms: number) => Promise<void>;
+}
+
+interface Seen {
+  readonly sight: Sight;
+  readonly finding: Finding;
 }
 
 /**
  * Looks at once and then at growing intervals until the effect is there and stays, or the time is up. The verdict is that
- * of the last look: what is not there any more, or cannot be read any more, is not done.
+ * of the last look: what is not there any more, or cannot be read any more, is not done. A text that was held and then given
+ * back was refused by the app, which is a mismatch and not nothing.
  */
 export async function judgeInTime(
   watch: Watch,
   limits: LookLimits,
-  { look, now, sleep }: Judging,
+  { look, examine, now, sleep, untilChange }: Judging,
 ): Promise<{ verdict: Verdict; after: string | null }> {
   const begunMs = now();
-  let foundBefore = false;
+  let seenSinceMs: number | null = null;
+  let wasSeen = false;
+  let settleLooks = 0;
   let snapshots = 0;
   let after: string | null = null;
+  let previous: Seen | null = null;
   for (let looks = 1; ; looks += 1) {
     const sight = await look();
     if (sight.kind === "seen") snapshots += 1;
     after = kept(sight, after);
-    const { final, ...finding } = findingOf(watch, sight);
+    const finding = findingOf(watch, sight, await examine?.(sight));
+    seenSinceMs = finding.effect === "done" ? (seenSinceMs ?? now()) : null;
+    wasSeen ||= finding.effect === "done";
     const next = nextWait(
       {
         kind: watch.action.kind,
         effect: finding.effect,
-        final,
-        foundBefore,
+        final: finding.final,
+        stayMs: finding.stayMs,
+        seenForMs: seenSinceMs === null ? null : now() - seenSinceMs,
+        settled: previous !== null && sameControls(previous.sight, sight),
+        settleLooks,
         sight: sight.kind,
         looks,
         elapsedMs: now() - begunMs,
       },
       limits,
     );
-    if (next === "stop") return { verdict: { ...finding, snapshots }, after };
-    foundBefore = finding.effect === "done";
-    await sleep(next.waitMs);
+    if (next === "stop") return { verdict: verdictOf(finding, snapshots, watch, wasSeen), after };
+    if (next.why === "settle") settleLooks += 1;
+    previous = { sight, finding };
+    await (next.why === "search" ? untilChange(sight, next.waitMs) : sleep(next.waitMs));
   }
+}
+
+function verdictOf(finding: Finding, snapshots: number, { expected }: Watch, wasSeen: boolean): Verdict {
+  const { effect, evidence, exact, change, texts } = finding;
+  const told = { effect, evidence, exact, snapshots, change, ...(texts !== undefined && { texts }) };
+  if (effect !== "no_effect" || !wasSeen || expected === null) return told;
+  return {
+    ...told,
+    effect: "mismatch",
+    evidence: "The field held the text and then went back to what it held before.",
+  };
+}
+
+function sameControls(previous: Sight, current: Sight): boolean {
+  return previous.kind === "seen" && current.kind === "seen" && hasSettled(previous.snapshot, current.snapshot);
 }
 
 /** The snapshot that the caller can go on with: none of a window or from a process that is gone. */

@@ -2,6 +2,7 @@
  * The desktop process is scripted (see testing/scripted-desktop.ts): only a script shows an effect exactly 600 ms late. The
  * sockets, the verifier's service and the judging are real.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import type { WindowEntry } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import { afterEach, describe, expect, it } from "vitest";
@@ -21,11 +22,16 @@ interface Setting {
   readonly running?: boolean;
   readonly save?: string;
   readonly hidden?: boolean;
+  readonly tells?: Script["tells"];
 }
 
 async function start(later: Script["later"], more: Setting = {}) {
-  const { env = {}, windows = [], running = true, save = "Save", hidden = false } = more;
-  bench = await startBench({ before: picture({ save, hidden }), later, windows }, env, running);
+  const { env = {}, windows = [], running = true, save = "Save", hidden = false, tells } = more;
+  bench = await startBench(
+    { before: picture({ save, hidden }), later, windows, ...(tells && { tells }) },
+    env,
+    running,
+  );
   return bench;
 }
 
@@ -52,7 +58,7 @@ describe("looking in time", () => {
 
   it.each([
     ["a checkbox that flips back", toggle, (ms: number) => picture({ wifi: ms < 100 }), "no_effect"],
-    ["a field that is emptied again", fill, (ms: number) => picture({ name: ms < 100 ? "Ada" : "" }), "no_effect"],
+    ["a field that is emptied again", fill, (ms: number) => picture({ name: ms < 100 ? "Ada" : "" }), "mismatch"],
     [
       "a button that takes its new label back",
       click,
@@ -73,6 +79,37 @@ describe("looking in time", () => {
   it("does not take a clock that goes on for the effect of a press [effect.tied]", async () => {
     const { judge } = await start((_ms, nth) => picture({ clock: `10:0${nth % 10}` }));
     expect(await judge(click)).toMatchObject({ effect: "unverified" });
+  });
+
+  it.each([
+    ["a checkbox", toggle, (ms: number) => picture({ wifi: ms < 320 })],
+    ["a field", fill, (ms: number) => picture({ name: ms < 320 ? "Ada" : "" })],
+  ] as const)("does not believe what %s shows for less than 400 ms [effect.undone]", async (_what, action, later) => {
+    const { judge } = await start(later);
+    expect((await judge(action)).effect).not.toBe("done");
+  });
+
+  it("answers a press as soon as its evidence is there, without waiting whether it stays [effect.prompt]", async () => {
+    const { judge, desktop } = await start((ms) => picture({ clock: ms < 100 ? "Ready" : "Saved" }));
+    const judged = await judge(click);
+    expect(judged).toMatchObject({ effect: "done", evidence: "A new text names what was pressed." });
+    // The look that found it and the one that let the window settle.
+    expect(desktop.looks.filter((ms) => ms >= 100)).toHaveLength(2);
+  });
+
+  it("looks again as soon as it is told that the window changed [effect.told]", async () => {
+    const { judge, desktop } = await start((ms) => picture({ wifi: ms >= 700 }), {
+      tells: async (ms, waitMs) => {
+        const inMs = 710 - ms;
+        if (inMs < 0 || inMs > waitMs) return false;
+        await delay(inMs);
+        return true;
+      },
+    });
+    expect((await judge(toggle)).effect).toBe("done");
+    const first = desktop.looks.find((ms) => ms >= 700) ?? Number.NaN;
+    // Without being told it would have looked at about 280, 600 and 1000 ms.
+    expect(first).toBeLessThan(950);
   });
 
   it("says that nothing happened only after its whole budget [effect.budget]", async () => {
@@ -103,15 +140,34 @@ describe("a window that cannot be looked at again", () => {
   const gone = (): CodedError => new CodedError("window_not_found");
 
   it.each([
-    ["its app has other windows", [entry(78, target.pid)]],
+    ["its app has other windows", [{ ...entry(78, target.pid), title: "Mail" }]],
     ["its app has none left", [entry(9, 99)]],
-  ])("is done for a click when the list shows that it closed and %s [effect.window-closed]", async (_case, windows) => {
-    const { judge } = await start(gone, { windows });
+  ])(
+    "is done for a click on Close when the list shows that it closed and %s [effect.window-closed]",
+    async (_case, windows) => {
+      const { judge } = await start(gone, { windows, save: "Close" });
+      expect(await judge(click)).toMatchObject({
+        effect: "done",
+        evidence: "The window closed.",
+        snapshots: 0,
+        after: null,
+      });
+    },
+  );
+
+  it("is not done when the control says nothing of closing [effect.window-closed]", async () => {
+    const { judge } = await start(gone, { windows: [entry(9, 99)] });
     expect(await judge(click)).toMatchObject({
-      effect: "done",
-      evidence: "The window closed.",
-      snapshots: 0,
-      after: null,
+      effect: "unverified",
+      evidence: "The window closed, and nothing shows that this is what the control is for.",
+    });
+  });
+
+  it("is not done when another window of the same title took its place [effect.window-replaced]", async () => {
+    const { judge } = await start(gone, { windows: [entry(78, target.pid)], save: "Close" });
+    expect(await judge(click)).toMatchObject({
+      effect: "unverified",
+      evidence: "Another window of the app took the place of the window.",
     });
   });
 

@@ -5,6 +5,7 @@ import { begin, type Watch } from "@beans-picker/verification";
 import { judgeInTime } from "./judging.js";
 import type { LookLimits } from "./limits.js";
 import { lookAt, type Desktop, type IsRunning } from "./look.js";
+import { untilChange } from "./until-change.js";
 import type { Watches } from "./watches.js";
 
 /** What this process offers, as `hello` lists it. */
@@ -46,10 +47,15 @@ export function verifierHandlers(parts: VerifierParts): Handlers<VerifierContrac
 
 function judgeFor(owner: string, watch: Watch, parts: VerifierParts, { signal, deadlineMs }: CallContext) {
   const { desktop, now } = parts;
-  const { pid, windowId } = watch.before.window;
+  const { pid, windowId, title, otherWindows } = watch.before.window;
+  const namesakes = otherWindows.filter((other) => other === title).length;
   const { budgetMs, mostLooks } = parts.limits();
   const endMs = now() + deadlineMs - answerMs;
   const left = (): number => Math.max(endMs - now(), 1);
+  const sleep = (ms: number): Promise<void> =>
+    delay(ms, undefined, { signal }).catch(() => {
+      signal.throwIfAborted();
+    });
   return judgeInTime(
     watch,
     // Half of a short call's time stays for the last look itself.
@@ -57,11 +63,12 @@ function judgeFor(owner: string, watch: Watch, parts: VerifierParts, { signal, d
     {
       now,
       look: () =>
-        lookAt(desktop, { owner, pid, windowId }, parts.isRunning, {
+        lookAt(desktop, { owner, pid, windowId, title, namesakes }, parts.isRunning, {
           deadlineMs: Math.min(longestLookMs, left()),
           signal,
         }),
-      sleep: (ms) => delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted()),
+      sleep,
+      untilChange: (sight, ms) => untilChange(desktop, owner, sight, ms, { signal, sleep, now }),
     },
   );
 }

@@ -62,11 +62,20 @@ function setText(draft: Draft, text: string | undefined): void {
 }
 
 function settleStepper(draft: Draft, { facts }: AccessibleTree): void {
-  if (facts.text !== undefined && facts.text !== "") setText(draft, facts.text);
-  else if (facts.value !== undefined) setNumber(draft, { facts, children: [] });
+  if (facts.text !== undefined && facts.text !== "") {
+    setText(draft, facts.text);
+    draft.uncommitted = facts.value !== undefined && differs(facts.text, facts.value.current);
+  } else if (facts.value !== undefined) setNumber(draft, { facts, children: [] });
   else setText(draft, facts.text);
   // Qt names a spin box by what is in it.
   if (draft.rawLabel !== "" && draft.rawLabel === draft.rawValue) forgetName(draft);
+}
+
+/** Whether a text that is a plain number is not the value, as far as its decimals tell. Anything else tells nothing. */
+function differs(text: string, value: number): boolean {
+  const [whole, decimals] = /^[+-]?\d{1,15}(?:[.,](\d{1,15}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined) return false;
+  return Math.abs(Number(whole.replace(",", ".")) - value) > 0.5 * 10 ** -(decimals?.length ?? 0) + Number.EPSILON;
 }
 
 function setNumber(draft: Draft, { facts }: AccessibleTree): void {

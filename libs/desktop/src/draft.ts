@@ -26,6 +26,8 @@ export interface Draft {
   value?: string | undefined;
   rawValue?: string | undefined;
   valueExact?: boolean | undefined;
+  /** What was entered is not the control's value yet. */
+  uncommitted?: boolean | undefined;
   states: States;
   readonly actions: readonly string[];
   frame?: Frame | undefined;
@@ -129,6 +131,7 @@ function nodeOf(draft: Draft, handle: number, handles: ReadonlyMap<Draft, number
     states: draft.states,
     actions: [...draft.actions],
     ...(draft.frame === undefined ? {} : { frame: draft.frame }),
+    ...(draft.uncommitted === true ? { uncommitted: true } : {}),
     inWeb: draft.inWeb,
     operable: draft.operable,
   };

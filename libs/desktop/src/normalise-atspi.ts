@@ -1,6 +1,7 @@
 import type { AccessibleReading, AccessibleTree, ObjectRef } from "./atspi-facts.js";
 import { refKey } from "./atspi-facts.js";
 import { shortcutOf } from "./atspi-keys.js";
+import { withControls } from "./atspi-controls.js";
 import { describe, labelByRelation, labelPictured } from "./atspi-labels.js";
 import { isSecure } from "./atspi-roles.js";
 import { frameOf } from "./atspi-states.js";
@@ -67,7 +68,8 @@ export function normaliseAtspi({ reading, window, backend }: AtspiLook): {
     const handle = numbers.get(draft);
     if (handle !== undefined) refs.set(handle, tree.facts.ref);
   }
-  return { snapshot: { ...snapshot, texts: inReadingOrder(snapshot) }, refs };
+  const whole = withControls(snapshot, found, numbers);
+  return { snapshot: { ...whole, texts: inReadingOrder(whole) }, refs };
 }
 
 function toolkitOf({ toolkit }: AccessibleReading): { isGtk4: boolean; isQt: boolean; namesByChoice: boolean } {

@@ -42,6 +42,10 @@ export const node = z.object({
   /** Native action names in lower case without prefix (`press`, `click`, `showmenu` …). */
   actions: z.array(z.string()),
   frame: frame.optional(),
+  /** Handles of what it controls by its own word: the panel of a tab, the list of a field. Absent when it says nothing. */
+  controls: z.array(z.int().nonnegative()).optional(),
+  /** True when what was entered is not yet the control's value: a spin button whose text differs from its number. */
+  uncommitted: z.boolean().optional(),
   inWeb: z.boolean(),
   /** False for nodes that were seen but cannot be addressed (disabled controls and labels of the driver's Linux tree). */
   operable: z.boolean(),

@@ -21,6 +21,10 @@ export interface Judgement {
   readonly change: Change;
   /** True when a later look cannot make it better: the effect is there, or the target can never be read. */
   readonly final: boolean;
+  /** How long the effect has to be seen before it is believed, in milliseconds. */
+  readonly stayMs: number;
+  /** For a text that is not the wanted one: both. */
+  readonly texts?: { readonly wanted: string; readonly held: string };
 }
 
 /**
@@ -36,6 +40,8 @@ export function judge(watch: Watch, after: Snapshot): Judgement {
     exact: finding.exact ?? false,
     change,
     final: finding.effect === "done" || finding.blind === true,
+    stayMs: finding.stayMs ?? 0,
+    ...(finding.texts !== undefined && { texts: finding.texts }),
   };
 }
 

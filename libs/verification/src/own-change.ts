@@ -1,8 +1,9 @@
 import type { Role, SnapshotNode } from "@beans-picker/desktop";
 import type { Look } from "./look.js";
+import { withoutNumbers } from "./ties/stems.js";
 
 /** States that an action on the control sets. Focus is not among them: it moves by itself. */
-const ownStates = ["checked", "selected", "expanded", "enabled"] as const;
+const ownStates = ["checked", "selected", "expanded"] as const;
 
 /** Roles that stand for what is inside them: a row's check mark is the row's. */
 const wholeRoles: ReadonlySet<Role> = new Set<Role>(["row", "cell", "listitem", "treeitem"]);
@@ -11,7 +12,10 @@ const wholeRoles: ReadonlySet<Role> = new Set<Role>(["row", "cell", "listitem", 
 export function ownChange(was: SnapshotNode, is: SnapshotNode, before: Look, after: Look): string | undefined {
   const direct = stateChange(was, is);
   if (direct !== undefined) return `The control's state "${direct}" changed.`;
-  if (was.rawLabel !== is.rawLabel) return "The control has a new label.";
+  if (was.rawLabel !== is.rawLabel && withoutNumbers(was.rawLabel) !== withoutNumbers(is.rawLabel)) {
+    return "The control has a new label.";
+  }
+  if (onlyOneEnabled(was, is, before, after)) return 'The control\'s state "enabled" changed.';
   if (!wholeRoles.has(was.role)) return undefined;
   const row = [was, ...before.tree.ancestors(was)].find(({ role }) => role !== "cell" && wholeRoles.has(role)) ?? was;
   const parts = [row, ...before.tree.descendants(row.handle)];
@@ -22,6 +26,16 @@ export function ownChange(was: SnapshotNode, is: SnapshotNode, before: Look, aft
     if (inner !== undefined) return `The state "${inner}" of the row changed.`;
   }
   return undefined;
+}
+
+/** Whether it alone became usable or unusable: a dialog that comes up disables everything. */
+function onlyOneEnabled(was: SnapshotNode, is: SnapshotNode, before: Look, after: Look): boolean {
+  if (was.states.enabled === is.states.enabled) return false;
+  return before.tree.nodes.every((node) => {
+    const key = node === was ? undefined : before.identity(node)?.key;
+    const now = key === undefined ? undefined : after.byKey(key);
+    return now === undefined || now.states.enabled === node.states.enabled;
+  });
 }
 
 function stateChange(was: SnapshotNode, is: SnapshotNode): string | undefined {
@@ -45,7 +59,10 @@ export function relabelled(was: SnapshotNode, before: Look, after: Look): boolea
   const place = old.indexOf(was);
   const successor = now[place];
   if (successor === undefined || old.length !== now.length || successor.role !== was.role) return false;
-  if ((successor.identifier ?? "") !== (was.identifier ?? "") || sameButForNumbers(successor.rawLabel, was.rawLabel)) {
+  if (
+    (successor.identifier ?? "") !== (was.identifier ?? "") ||
+    withoutNumbers(successor.rawLabel) === withoutNumbers(was.rawLabel)
+  ) {
     return false;
   }
   const successorKey = after.identity(successor)?.key;
@@ -54,8 +71,4 @@ export function relabelled(was: SnapshotNode, before: Look, after: Look): boolea
     const other = now[index];
     return index === place || (other !== undefined && before.identity(sibling)?.key === after.identity(other)?.key);
   });
-}
-
-function sameButForNumbers(one: string, other: string): boolean {
-  return one.replace(/\p{N}+/gu, "0") === other.replace(/\p{N}+/gu, "0");
 }

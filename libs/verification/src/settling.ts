@@ -3,6 +3,12 @@ import type { Snapshot } from "@beans-picker/desktop";
 /** How long an effect may take to show before its absence counts, in milliseconds. */
 export const defaultBudgetMs = 1500;
 
+/**
+ * How long an effect has to be there before it is believed, in milliseconds. A state or text may be taken back by the app, a
+ * text beside a control may be one that changes all the time.
+ */
+export const stayMs = { state: 400, beside: 150 } as const;
+
 /** First wait between looks; it doubles up to the longest one. In milliseconds. */
 const FIRST_WAIT_MS = 40;
 const LONGEST_WAIT_MS = 400;

@@ -34,6 +34,8 @@ export const verdict = z.object({
   snapshots: z.int().nonnegative(),
   /** True when the verdict rests on an exact reading of the target's value. */
   exact: z.boolean(),
+  /** For a text that is not the wanted one: what was to be entered and what is held, each cut to 120 UTF-16 units. */
+  texts: z.object({ wanted: z.string(), held: z.string() }).optional(),
   change,
 });
 export type Verdict = z.infer<typeof verdict>;

@@ -38,6 +38,10 @@ export class AutoBackend implements DesktopBackend {
     return this.parts.native.look(window, budget);
   }
 
+  changed(look: Look, waitMs: number, budget: CallBudget): Promise<boolean> {
+    return this.parts.native.changed(look, waitMs, budget);
+  }
+
   perform(look: Look, action: Action, budget: CallBudget): Promise<Performed> {
     return this.parts.native.perform(look, action, budget);
   }

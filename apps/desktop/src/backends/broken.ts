@@ -6,6 +6,7 @@ export class BrokenBackend implements DesktopBackend {
   readonly listApps: DesktopBackend["listApps"];
   readonly listWindows: DesktopBackend["listWindows"];
   readonly look: DesktopBackend["look"];
+  readonly changed: DesktopBackend["changed"];
   readonly perform: DesktopBackend["perform"];
   readonly captureWindow: DesktopBackend["captureWindow"];
   readonly captureScreen: DesktopBackend["captureScreen"];
@@ -21,6 +22,7 @@ export class BrokenBackend implements DesktopBackend {
     this.listApps = refuse;
     this.listWindows = refuse;
     this.look = refuse;
+    this.changed = refuse;
     this.perform = refuse;
     this.captureWindow = refuse;
     this.captureScreen = refuse;

@@ -21,6 +21,8 @@ export interface Script {
   readonly before: Snapshot;
   /** The window after so many milliseconds, or the failure of looking at it. `nth` counts looks from 1. */
   later(elapsedMs: number, nth: number): Snapshot | CodedError | Promise<Snapshot>;
+  /** Whether the window is told to have changed, when that is known; absent where nothing is told. */
+  tells?(elapsedMs: number, waitMs: number): Promise<boolean>;
   readonly windows?: readonly WindowEntry[] | CodedError;
   /** The owner of the snapshot "before". */
   readonly owner: string;
@@ -47,6 +49,9 @@ export async function scriptedDesktop(address: string, script: Script): Promise<
       if (seen instanceof CodedError) throw seen;
       return { snapshotId: `after-${looks.length}`, snapshot: seen };
     },
+    "snapshot.changed": async ({ waitMs }) => ({
+      changed: (await script.tells?.(performance.now() - actedMs, waitMs)) ?? false,
+    }),
     "owner.release": no,
     "action.perform": no,
     "window.capture": no,

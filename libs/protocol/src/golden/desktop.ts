@@ -77,6 +77,10 @@ export const desktopSamples: ContractSamples = {
     "apps.list": { params: {}, result: { apps: [{ pid: 70_000, name: "Editor", bundleId: null, active: true }] } },
     "windows.list": { params: { pid: 70_000, onScreenOnly: true }, result: { windows: [windowEntry] } },
     "snapshot.take": { params: { owner: sampleOwner, ...window }, result: { snapshotId: "s-1", snapshot } },
+    "snapshot.changed": {
+      params: { owner: sampleOwner, snapshotId: "s-1", waitMs: 400 },
+      result: { changed: true },
+    },
     "snapshot.read": { params: { owner: sampleOwner, snapshotId: "s-1" }, result: { snapshot } },
     "owner.release": { params: { owner: sampleOwner }, result: {} },
     "action.perform": {

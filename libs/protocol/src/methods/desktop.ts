@@ -54,6 +54,14 @@ export const desktopContract = {
     "snapshot.take": reads(z.object({ owner, ...windowRef }), z.object({ snapshotId, snapshot })),
     /** Reads a snapshot of the same owner, used or not, that has not expired. */
     "snapshot.read": reads(z.object({ owner, snapshotId }), z.object({ snapshot })),
+    /**
+     * Waits until the window may have changed since that snapshot, at most `waitMs`. Answers `changed: false` at once when
+     * the back end is told of no changes, or not of this window's; nothing can be concluded from that.
+     */
+    "snapshot.changed": reads(
+      z.object({ owner, snapshotId, waitMs: z.int().min(1).max(30_000) }),
+      z.object({ changed: z.boolean() }),
+    ),
     "owner.release": acts(z.object({ owner }), empty),
     /** Uses up the snapshot: a second action with it is refused with `snapshot_unavailable`. */
     "action.perform": acts(z.object({ owner, snapshotId, action }), performed),

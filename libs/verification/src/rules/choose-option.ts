@@ -1,7 +1,7 @@
 import type { Action, SnapshotNode } from "@beans-picker/desktop";
 import { normaliseLabel } from "@beans-picker/shared";
 import type { Look } from "../look.js";
-import { blind, done, lost, mismatch, noEffect, type Evidence, type Finding } from "./rule.js";
+import { blind, lasting, lost, mismatch, noEffect, type Evidence, type Finding } from "./rule.js";
 
 type ChooseOption = Extract<Action, { kind: "choose_option" }>;
 
@@ -10,16 +10,16 @@ export function judgeChooseOption(evidence: Evidence<ChooseOption>): Finding {
   if (is === undefined || was === undefined) return lost(evidence);
   const wanted = normaliseLabel(action.text);
   if (is.value !== undefined && is.value === wanted && wanted !== "") {
-    return done("The pop-up shows the option.", (is.rawValue ?? is.value) === action.text);
+    return lasting("The pop-up shows the option.", (is.rawValue ?? is.value) === action.text);
   }
   const option = optionState(evidence, was, wanted);
-  if (option === true) return done("The option is the selected one.");
+  if (option === true) return lasting("The option is the selected one.");
   if (is.value === undefined) {
     return option === false ? noEffect("The option is not selected.") : blind("What the pop-up shows cannot be read.");
   }
   return is.value === was.value
     ? noEffect("The pop-up shows what it showed before.")
-    : mismatch("The pop-up shows a different option.");
+    : mismatch("The pop-up shows a different option.", false, { wanted: action.text, held: is.rawValue ?? is.value });
 }
 
 /** Whether the one option with that title is selected afterwards; undefined when that cannot be read. */

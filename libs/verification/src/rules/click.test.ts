@@ -67,13 +67,109 @@ describe("a click", () => {
     expect(effectOf(bar("Play", "Stop"), bar("Pause", "Eject"), "Play")).toBe("unverified");
   });
 
-  it("is done when a dialog, popover, menu or window came or went [verify.surface]", () => {
+  it("is done when a dialog, popover, menu or window came up that is called by its words [verify.surface]", () => {
     for (const role of ["dialog", "popover", "menu", "alert"] as const) {
-      expect(effectOf([save], [save, { role, label: "X", inside: [{ role: "button", label: "Y" }] }])).toBe("done");
+      const surface = (label: string): Sketch => ({ role, label, inside: [{ role: "button", label: "Y" }] });
+      expect(effectOf([save], [save, surface("Save file")])).toBe("done");
+      expect(effectOf([save], [save, surface("Update available")])).toBe("unverified");
     }
-    expect(effectOf([save], { nodes: [save], otherWindows: ["Export"] })).toBe("done");
-    const dialog: Sketch = { role: "dialog", label: "D", inside: [save] };
-    expect(effectOf({ nodes: [dialog], modal: "D" }, [field("Name", "")])).toBe("done");
+    expect(effectOf([save], { nodes: [save], otherWindows: ["Saving"] })).toBe("done");
+    expect(effectOf([save], { nodes: [save], otherWindows: ["New mail"] })).toBe("unverified");
+  });
+
+  it("is unverified when what came up is called by another control's words as well [verify.surface]", () => {
+    const saveAs: Sketch = { role: "button", label: "Save as" };
+    const dialog: Sketch = { role: "dialog", label: "Save file" };
+    expect(effectOf([save, saveAs], [save, saveAs, dialog])).toBe("unverified");
+    expect(effectOf([save, saveAs], [save, saveAs, { role: "dialog", label: "Save file as" }], "Save as")).toBe("done");
+  });
+
+  it("is done when the menu that came up hangs on the control [verify.surface]", () => {
+    const button = (...inside: Sketch[]): Sketch => ({ role: "menubutton", label: "More", inside });
+    const menu: Sketch = { role: "menu", label: "", inside: [{ role: "menuitem", label: "Pin" }] };
+    expect(effectOf([button()], [button(menu)], "More")).toBe("done");
+    expect(effectOf([button()], [button(), menu], "More")).toBe("unverified");
+  });
+
+  it("is done when the dialog it was in closed, if nothing else there could have closed it [verify.surface]", () => {
+    const ok: Sketch = { role: "button", label: "OK" };
+    const dialog = (...inside: Sketch[]) => ({ nodes: [{ role: "dialog", label: "D", inside } as const], modal: "D" });
+    const after = [field("Name", "")];
+    expect(effectOf(dialog(ok), after, "OK")).toBe("done");
+    expect(judged(click, "OK", dialog(ok, { role: "button", label: "Cancel" }), after)).toMatchObject({
+      effect: "unverified",
+      change: { disappeared: ["dialog D", "button OK", "button Cancel"] },
+    });
+    expect(effectOf({ nodes: [save, ...dialog(ok).nodes], modal: "D" }, [save])).toBe("unverified");
+  });
+
+  it("is done when a new text names it and names no other control [verify.named]", () => {
+    const status = (label: string): Sketch => ({ role: "text", label });
+    expect(effectOf([save, status("Ready")], [save, status("Saved")])).toBe("done");
+    expect(effectOf([save, status("Ready")], [save, status("Deleted")])).toBe("unverified");
+    const saveAll: Sketch = { role: "button", label: "Save all" };
+    expect(effectOf([save, saveAll, status("Ready")], [save, saveAll, status("Saved")])).toBe("unverified");
+  });
+
+  it("is not done when a text that names it only counts on or was there in another form [verify.named]", () => {
+    const status = (label: string): Sketch => ({ role: "text", label });
+    expect(effectOf([save, status("Saved 3 files")], [save, status("Saved 4 files")])).toBe("unverified");
+    expect(effectOf([save, status("Saving")], [save, status("Saved today")])).toBe("unverified");
+  });
+
+  it("is done when the one field that it names changed [verify.named]", () => {
+    const clear: Sketch = { role: "button", label: "Clear search" };
+    expect(effectOf([clear, field("Search", "x")], [clear, field("Search", "")], "Clear search")).toBe("done");
+    expect(effectOf([clear, field("Name", "x")], [clear, field("Name", "")], "Clear search")).toBe("unverified");
+    const other: Sketch = { role: "button", label: "Search again" };
+    expect(effectOf([clear, other, field("Search", "x")], [clear, other, field("Search", "")], "Clear search")).toBe(
+      "unverified",
+    );
+  });
+
+  it("is done when the text beside it, nearer than to any other control, changed and stays [verify.beside]", () => {
+    const at = (x: number, y: number) => ({ frame: { x, y, width: 80, height: 20 } });
+    const bar = (text: string, ...more: Sketch[]): Sketch => ({
+      role: "group",
+      label: "Bar",
+      inside: [{ role: "button", label: "Run", ...at(0, 0) }, { role: "text", label: text, ...at(90, 0) }, ...more],
+    });
+    const run = judged(click, "Run", [bar("Idle")], [bar("Busy")]);
+    expect(run).toMatchObject({ effect: "done" });
+    expect(run.stayMs).toBeGreaterThan(100);
+    expect(effectOf([bar("Idle 1")], [bar("Idle 2")], "Run")).toBe("unverified");
+    const stop: Sketch = { role: "button", label: "Stop", ...at(180, 0) };
+    expect(effectOf([bar("Idle", stop)], [bar("Busy", stop)], "Run")).toBe("unverified");
+    const far: Sketch = { role: "text", label: "12:00", ...at(400, 200) };
+    expect(effectOf([bar("Idle", far)], [bar("Idle", { ...far, label: "noon" })], "Run")).toBe("unverified");
+  });
+
+  it("is done when what it controls by its own word came or went [verify.controls]", () => {
+    const window = (showing: boolean): Sketch[] => [
+      { role: "button", label: "Details", controls: [3] },
+      { role: "group", label: "Panel", states: { showing } },
+    ];
+    expect(effectOf(window(false), window(true), "Details")).toBe("done");
+    expect(effectOf(window(true), window(true), "Details")).toBe("no_effect");
+  });
+
+  it("is done when a key of a keypad shows in the one field that changed, not when another key does [verify.keypad]", () => {
+    const seven: Sketch = { role: "button", label: "7" };
+    const press = (was: string, is: string) =>
+      effectOf([seven, field("Display", was)], [seven, field("Display", is)], "7");
+    expect(press("12", "127")).toBe("done");
+    expect(press("0", "7")).toBe("done");
+    expect(press("12", "128")).toBe("unverified");
+    expect(press("12", "12")).toBe("no_effect");
+  });
+
+  it("is not done when a dialog that came up disabled everything", () => {
+    const other = (enabled: boolean): Sketch => ({ role: "button", label: "Open", states: { enabled } });
+    const own = (enabled: boolean): Sketch => ({ ...save, states: { enabled } });
+    expect(effectOf([own(true), other(true)], [own(false), other(true)])).toBe("done");
+    expect(effectOf([own(true), other(true)], [own(false), other(false), { role: "dialog", label: "News" }])).toBe(
+      "unverified",
+    );
   });
 
   it("is not done when a window only changes its title", () => {
@@ -130,13 +226,14 @@ describe("a click", () => {
     expect(effectOf([save, secret], [save, secret])).toBe("no_effect");
   });
 
-  it("is unverified when the page around the control only lost it, done when the page was replaced", () => {
+  it("is unverified when the page around the control only lost it, done when one replaced it that it names", () => {
     const page = (label: string, ...inside: Sketch[]): Sketch => ({ role: "webarea", label, inside });
     const link: Sketch = { role: "link", label: "Docs" };
     expect(effectOf([page("Home", link)], [page("Docs", { role: "heading", label: "Docs page" })], "Docs")).toBe(
       "done",
     );
     expect(effectOf([page("Home", link)], [page("Home")], "Docs")).toBe("unverified");
+    expect(effectOf([page("Home", link)], [page("Offline")], "Docs")).toBe("unverified");
   });
 
   it("reports what changed without quoting a password field", () => {

@@ -1,8 +1,13 @@
-import type { Action, Role, SnapshotNode } from "@beans-picker/desktop";
-import { ownChange, relabelled } from "../own-change.js";
-import { surfaceChange } from "../surfaces.js";
+import { editableRoles, type Action, type Role, type SnapshotNode } from "@beans-picker/desktop";
+import { changedFields } from "../change.js";
 import type { Look } from "../look.js";
-import { done, lost, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
+import { ownChange, relabelled } from "../own-change.js";
+import { surfaceChanges } from "../surfaces.js";
+import { belongsTo, names, type Commander } from "../ties/named.js";
+import { textBesideChanged } from "../ties/near.js";
+import { newTexts } from "../ties/new-texts.js";
+import { surfaceBelongsTo } from "../ties/surface-tie.js";
+import { done, lasting, lost, nothingSeen, passing, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Click = Extract<Action, { kind: "click" }>;
 
@@ -12,20 +17,53 @@ const choosers: ReadonlySet<Role> = new Set<Role>(["popup", "combobox"]);
 const optionRoles: ReadonlySet<Role> = new Set<Role>(["menuitem", "listitem", "cell", "row", "text"]);
 
 export function judgeClick(evidence: Evidence<Click>): Finding {
-  const { before, after, was, is, moved } = evidence;
-  if (was === undefined)
+  const { was, is, moved } = evidence;
+  if (was === undefined) {
     return moved ? unverified("Something changed, but not what was clicked.") : nothingSeen(evidence);
-  if (is !== undefined) {
-    const own = ownChange(was, is, before, after);
-    if (own !== undefined) return done(own);
   }
-  if (chosen(evidence, was)) return done("The pop-up shows the option.");
-  const surface = surfaceChange(before, after);
-  if (surface !== undefined) return done(`A ${surface.role} ${surface.what}.`);
-  if (is === undefined) {
-    if (relabelled(was, before, after)) return done("The control has a new label.");
-    return pageReplaced(was, before, after) ? done("The page it was on was replaced.") : lost(evidence);
+  return (
+    ownEffect(evidence, was) ??
+    tiedEffect(evidence, { title: was.label, handle: was.handle }) ??
+    (is !== undefined && textBesideChanged(was, evidence.before, evidence.after)
+      ? passing("The text beside the control changed.")
+      : undefined) ??
+    nothingTied(evidence, was)
+  );
+}
+
+/** What the control itself, or what it chooses for, shows. */
+function ownEffect(evidence: Evidence<Click>, was: SnapshotNode): Finding | undefined {
+  const { before, after, is } = evidence;
+  const own = is === undefined ? undefined : ownChange(was, is, before, after);
+  if (own !== undefined) return lasting(own);
+  if (chosen(evidence, was)) return lasting("The pop-up shows the option.");
+  if (is === undefined && relabelled(was, before, after)) return lasting("The control has a new label.");
+  const controlled = whatItControls(was, before, after);
+  if (controlled !== undefined) return done(controlled);
+  return typedInto(evidence, was.label) ? lasting("The field shows what the key enters.", true) : undefined;
+}
+
+/** What a command, by its words, brought about elsewhere on the window. Also used for menu commands. */
+export function tiedEffect({ before, after, is }: Evidence, commander: Commander): Finding | undefined {
+  const surface = surfaceChanges(before, after).find((one) => surfaceBelongsTo(commander, one, before, after, is));
+  if (surface !== undefined) return done(`A ${surface.role} ${surface.what} that belongs to what was pressed.`);
+  if (belongsTo(commander, newTexts(before, after), before)) return done("A new text names what was pressed.");
+  const [field, ...others] = changedFields(before, after).filter(({ is: now }) => names(commander, now.label, before));
+  if (field !== undefined && others.length === 0) return lasting("The field that the control names changed.");
+  return replacedBy(commander, before, after) ? done("The page was replaced by the one that was named.") : undefined;
+}
+
+function nothingTied(evidence: Evidence<Click>, was: SnapshotNode): Finding {
+  const { before, after, is, moved } = evidence;
+  const [surface] = surfaceChanges(before, after);
+  if (surface !== undefined) {
+    return unverified(
+      surface.what === "appeared"
+        ? `A ${surface.role} appeared, and nothing shows that the control opened it.`
+        : `A ${surface.role} closed, and nothing shows that it was this control that closed it.`,
+    );
   }
+  if (is === undefined) return lost(evidence);
   if (moved) return unverified("Something changed on the window, but nothing about the control.");
   return quietRoles.has(was.role) ? unverified("Nothing changed that shows.") : nothingSeen(evidence);
 }
@@ -39,9 +77,41 @@ function chosen({ before, after }: Evidence, option: SnapshotNode): boolean {
   return now?.value !== undefined && now.value === option.label && popup?.value !== now.value;
 }
 
-/** The web page around the control gave way to another one: its title differs and the control is gone. */
-function pageReplaced(was: SnapshotNode, before: Look, after: Look): boolean {
-  const page = before.tree.ancestors(was).find(({ role }) => role === "webarea");
+/** Something that the control controls, by its own word, came, went, or changed its state. */
+function whatItControls(was: SnapshotNode, before: Look, after: Look): string | undefined {
+  for (const handle of was.controls ?? []) {
+    const part = before.tree.node(handle);
+    const key = part === undefined ? undefined : before.identity(part)?.key;
+    if (part === undefined || key === undefined) continue;
+    const now = after.byKey(key);
+    if (now === undefined) continue;
+    if (now.states.showing !== part.states.showing) return "What the control controls came or went.";
+    if (now.states.expanded !== part.states.expanded) return "What the control controls was opened or closed.";
+  }
+  return undefined;
+}
+
+/** A key of a keypad: the one field that changed holds what it held with the key after it, or the key alone. */
+function typedInto({ before, after }: Evidence, label: string): boolean {
+  if (!/^[\p{N}\p{S}\p{P}]$/u.test(label)) return false;
+  const fields = changedFields(before, after).filter(({ is }) => editableRoles.has(is.role));
+  const [field, ...others] = fields;
+  if (field === undefined || others.length > 0) return false;
+  const [old, now] = [field.was.rawValue ?? field.was.value ?? "", field.is.rawValue ?? field.is.value ?? ""];
+  return now === old + label || (now === label && old !== label);
+}
+
+/** The web page gave way to another one that is called by what was pressed. */
+function replacedBy(commander: Commander, before: Look, after: Look): boolean {
+  const was = before.tree.node(commander.handle);
+  const page = was === undefined ? undefined : before.tree.ancestors(was).find(({ role }) => role === "webarea");
   const key = page === undefined ? undefined : before.identity(page)?.key;
-  return key !== undefined && after.byKey(key) === undefined && after.tree.nodes.some(({ role }) => role === "webarea");
+  if (key === undefined || after.byKey(key) !== undefined) return false;
+  const pages = after.tree.nodes.filter(({ role }) => role === "webarea");
+  const headings = after.tree.nodes.filter(({ role, inWeb }) => inWeb && role === "heading");
+  return belongsTo(
+    commander,
+    [...pages, ...headings].map(({ label }) => label),
+    before,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Action } from "@beans-picker/desktop";
 import { ownChange } from "../own-change.js";
-import { done, lost, noEffect, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
+import { lasting, lost, noEffect, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Key = Extract<Action, { kind: "key" }>;
 
@@ -12,10 +12,29 @@ export function judgeKey(evidence: Evidence<Key>): Finding {
   }
   if (is === undefined) return lost(evidence);
   const [old, now] = [was.rawValue ?? was.value, is.rawValue ?? is.value];
-  if (old !== undefined && now !== undefined && old !== now)
-    return done("The control's value changed.", is.valueExact === true);
+  if (old !== undefined && now !== undefined && old !== now) {
+    return goesWrong(action.key, old, now)
+      ? unverified("The control's value changed, but not in the direction of the key.")
+      : lasting("The control's value changed.", is.valueExact === true);
+  }
   const own = ownChange(was, is, before, after);
-  if (own !== undefined) return done(own);
+  if (own !== undefined) return lasting(own);
   if (old === undefined || now === undefined) return unverified("The control's value cannot be read.");
   return noEffect("The control's value is as it was before.");
+}
+
+/** Which way keys move a value, as the toolkits agree on. Left and right depend on the direction of writing. */
+const directions: ReadonlyMap<string, 1 | -1> = new Map([
+  ["up", 1],
+  ["pageup", 1],
+  ["increment", 1],
+  ["down", -1],
+  ["pagedown", -1],
+  ["decrement", -1],
+]);
+
+function goesWrong(key: string, old: string, now: string): boolean {
+  const direction = directions.get(key.toLowerCase());
+  const difference = Number(now) - Number(old);
+  return direction !== undefined && Number.isFinite(difference) && difference * direction < 0;
 }

@@ -1,25 +1,32 @@
 import type { Action, MenuCommand } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
-import { surfaceChange } from "../surfaces.js";
-import { done, nothingSeen, unverified, type Evidence, type Finding } from "./rule.js";
+import { surfaceChanges } from "../surfaces.js";
+import { tiedEffect } from "./click.js";
+import { lasting, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Menu = Extract<Action, { kind: "menu" }>;
 
 export function judgeMenu(evidence: Evidence<Menu>): Finding {
   const { action, before, after, moved } = evidence;
   const command = before.snapshot.menus.find(({ handle }) => handle === action.handle);
-  if (command !== undefined) {
-    const now = only(after, command.path);
-    if (now?.checked !== undefined && command.checked !== undefined && now.checked !== command.checked) {
-      return done(now.checked ? "The command is checked now." : "The command is no longer checked.");
-    }
-    if (now === undefined && retitled(command, before, after)) return done("The command has a new title.");
+  if (command === undefined) return unverified("The command cannot be found again.");
+  const now = only(after, command.path);
+  const marked = now?.checked !== undefined && command.checked !== undefined;
+  if (marked && now.checked !== command.checked) {
+    return lasting(now.checked === true ? "The command is checked now." : "The command is no longer checked.");
   }
-  const surface = surfaceChange(before, after);
-  if (surface !== undefined) return done(`A ${surface.role} ${surface.what}.`);
-  return moved
-    ? unverified("Something changed on the window, but nothing shows that the command did it.")
-    : nothingSeen(evidence);
+  if (now === undefined && retitled(command, before, after)) return lasting("The command has a new title.");
+  const tied = tiedEffect(evidence, { title: command.path.at(-1) ?? "", handle: command.handle });
+  if (tied !== undefined) return tied;
+  const [surface] = surfaceChanges(before, after);
+  if (surface !== undefined) {
+    return unverified(`A ${surface.role} ${surface.what}, and nothing shows that the command did it.`);
+  }
+  if (moved) return unverified("Something changed on the window, but nothing shows that the command did it.");
+  // Most commands leave no trace in what can be read: that there is none says nothing, except of a mark.
+  return marked
+    ? { effect: "no_effect", evidence: "The command's mark is as it was before." }
+    : unverified("Nothing changed that can be read, as with many commands.");
 }
 
 /** The command with that path, unless several have it. */

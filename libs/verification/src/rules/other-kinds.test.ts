@@ -80,10 +80,18 @@ describe("a menu command", () => {
     expect(effectOf(window([wrap, zoom]), window([{ path: ["View", "Unwrap"] }, zoom]))).toBe("done");
   });
 
-  it("is unverified when something else changed and has no effect when nothing did", () => {
+  it("is unverified when something else changed or it leaves no trace, and has no effect when its mark stayed", () => {
     expect(effectOf(window([wrap, zoom]), window([wrap, { path: ["View", "Zoom in"] }]))).toBe("unverified");
     expect(effectOf(window([wrap]), window([wrap], [{ role: "text", label: "12:00" }]))).toBe("unverified");
-    expect(effectOf(window([wrap]), window([wrap]))).toBe("no_effect");
+    expect(effectOf(window([wrap]), window([wrap]))).toBe("unverified");
+    const marked = { ...wrap, checked: false };
+    expect(effectOf(window([marked]), window([marked]))).toBe("no_effect");
+  });
+
+  it("is done when what it brought up is called by its words [verify.menu]", () => {
+    const opened = (label: string) => window([wrap], [{ role: "dialog", label }]);
+    expect(effectOf(window([wrap]), opened("Wrapping"))).toBe("done");
+    expect(effectOf(window([wrap]), opened("Update available"))).toBe("unverified");
   });
 });
 
@@ -104,6 +112,8 @@ describe("a key", () => {
     expect(press(slider("1"), slider("2"))).toBe("done");
     expect(press(slider("1"), slider("1"))).toBe("no_effect");
     expect(press(slider(), slider())).toBe("unverified");
+    const down = judged({ kind: "key", key: "down" }, "V", [slider("1")], [slider("2")]);
+    expect(down.effect).toBe("unverified");
   });
 });
 

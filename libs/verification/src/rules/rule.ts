@@ -2,6 +2,7 @@ import { editableRoles, type Action, type SnapshotNode } from "@beans-picker/des
 import { signatureOf } from "../signature.js";
 import { changeOf, isEmpty } from "../change.js";
 import type { Look } from "../look.js";
+import { stayMs } from "../settling.js";
 import type { Change, Effect } from "../verdict.js";
 
 /** What a rule finds. `exact` only where it rests on the target's content to the code unit. */
@@ -11,6 +12,10 @@ export interface Finding {
   readonly exact?: boolean;
   /** The target can never be read, so looking again tells nothing about it. */
   readonly blind?: boolean;
+  /** How long the effect has to be seen before it is believed, in milliseconds; 0 when it is proof at once. */
+  readonly stayMs?: number;
+  /** What was to be entered and what the field holds instead. */
+  readonly texts?: { readonly wanted: string; readonly held: string };
 }
 
 /** Everything a rule may look at. It must not call anything `done` that is not about the target. */
@@ -50,10 +55,22 @@ export function gather<A extends Action>(
 }
 
 export const done = (evidence: string, exact = false): Finding => ({ effect: "done", evidence, exact });
+/** Done, if it stays: apps take back states and texts that they refuse. */
+export const lasting = (evidence: string, exact = false): Finding => ({
+  ...done(evidence, exact),
+  stayMs: stayMs.state,
+});
+/** Done, if it does not change on: what changes all the time changes by itself. */
+export const passing = (evidence: string): Finding => ({ ...done(evidence), stayMs: stayMs.beside });
 export const unverified = (evidence: string): Finding => ({ effect: "unverified", evidence });
 export const blind = (evidence: string): Finding => ({ effect: "unverified", evidence, blind: true });
 export const noEffect = (evidence: string, exact = false): Finding => ({ effect: "no_effect", evidence, exact });
-export const mismatch = (evidence: string, exact = false): Finding => ({ effect: "mismatch", evidence, exact });
+export const mismatch = (evidence: string, exact = false, texts?: Finding["texts"]): Finding => ({
+  effect: "mismatch",
+  evidence,
+  exact,
+  ...(texts !== undefined && { texts }),
+});
 
 /**
  * Nothing is different that can be read. Only where every field can be read does that mean that nothing happened: a

@@ -68,6 +68,24 @@ describe("entering text", () => {
     );
   });
 
+  it("gives both texts when they differ [verify.both_texts]", () => {
+    expect(judged(set(" Ada "), "Name", [field("Name", "")], [field("Name", "Ada")]).texts).toEqual({
+      wanted: " Ada ",
+      held: "Ada",
+    });
+    expect(judged(set("Ada"), "Name", [field("Name", "")], [field("Name", "Ada")]).texts).toBeUndefined();
+  });
+
+  it("is unverified when the control shows the number and has not taken it over [verify.committed]", () => {
+    const spin = (uncommitted: boolean): Sketch => field("Name", "42", { role: "stepper", uncommitted });
+    expect(effectOf("42", [field("Name", "1", { role: "stepper" })], [spin(true)])).toBe("unverified");
+    expect(effectOf("42", [field("Name", "1", { role: "stepper" })], [spin(false)])).toBe("done");
+  });
+
+  it("has to be seen for a while, since apps take back what they refuse", () => {
+    expect(judged(set("Ada"), "Name", [field("Name", "")], [field("Name", "Ada")]).stayMs).toBeGreaterThanOrEqual(200);
+  });
+
   it("finds the field by identity, wherever it has moved to", () => {
     const after = [{ role: "button", label: "New" } as const, field("Search", "Ada"), field("Name", "Ada")];
     expect(effectOf("Ada", [field("Name", ""), field("Search", "")], after)).toBe("done");

@@ -1,7 +1,7 @@
 import { editableRoles, type Action, type Role, type SnapshotNode } from "@beans-picker/desktop";
 import { normaliseLabel } from "@beans-picker/shared";
 import { changedFields } from "../change.js";
-import { blind, done, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { blind, lasting, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type SetValue = Extract<Action, { kind: "set_value" }>;
 
@@ -12,15 +12,22 @@ export function judgeSetValue(evidence: Evidence<SetValue>): Finding {
   const { action, was, is } = evidence;
   if (is === undefined || was === undefined) return lost(evidence);
   if (is.role === "securefield") return blind("The field hides its text, so what it holds cannot be read back.");
-  if (is.valueExact === true && is.rawValue === action.text) return done("The field holds exactly the text.", true);
-  if (sameNumber(is, action.text)) return done("The control holds the number.");
+  const holds = (is.valueExact === true && is.rawValue === action.text) || sameNumber(is, action.text);
+  if (holds && is.uncommitted === true) {
+    return unverified("The field shows the text, but the control has not taken it for its value.");
+  }
+  if (is.valueExact === true && is.rawValue === action.text) return lasting("The field holds exactly the text.", true);
+  if (holds) return lasting("The control holds the number.");
   const unchanged = was.rawValue === is.rawValue && was.value === is.value;
   if (unchanged && (is.rawValue ?? is.value) !== undefined && otherFieldChanged(evidence)) {
-    return mismatch("The field is unchanged and another field changed instead.", is.valueExact === true);
+    return mismatch("The field is unchanged and another field changed instead.", is.valueExact === true, {
+      wanted: action.text,
+      held: is.rawValue ?? is.value ?? "",
+    });
   }
   if (is.valueExact === true && is.rawValue !== undefined) {
     if (unchanged && was.valueExact === true) return noEffect("The field still holds what it held before.", true);
-    return mismatch("The field holds a different text.", true);
+    return mismatch("The field holds a different text.", true, { wanted: action.text, held: is.rawValue });
   }
   if (is.value === undefined) return blind("What the field holds cannot be read.");
   if (is.value === normaliseLabel(action.text)) {

@@ -1,6 +1,6 @@
 import type { Action } from "@beans-picker/desktop";
-import { surfaceChange } from "../surfaces.js";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { surfaceChanges } from "../surfaces.js";
+import { lasting, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Toggle = Extract<Action, { kind: "toggle" }>;
 
@@ -10,7 +10,7 @@ export function judgeToggle(evidence: Evidence<Toggle>): Finding {
   const [before, after] = [was.states.checked, is.states.checked];
   if (before === undefined || after === undefined) return unverified("Whether the control is on cannot be read.");
   if (before !== after)
-    return done(
+    return lasting(
       after === true
         ? "The control is on now."
         : after === false
@@ -19,8 +19,8 @@ export function judgeToggle(evidence: Evidence<Toggle>): Finding {
       true,
     );
   // It may ask first: that it has not flipped is then not the end of it.
-  const surface = surfaceChange(evidence.before, evidence.after);
-  return surface?.what === "appeared"
+  const opened = surfaceChanges(evidence.before, evidence.after).some(({ what }) => what === "appeared");
+  return opened
     ? unverified("The control has not flipped, but something opened.")
     : noEffect("The control is as it was before.", true);
 }

@@ -33,6 +33,10 @@ export interface Accessibility {
     limits: ReadLimits,
     budget: CallBudget,
   ): Promise<AccessibleReading>;
+  /** How much the applications have told of themselves so far. */
+  told(apps: readonly AccessibleApp[]): ReadonlyMap<string, number>;
+  /** True as soon as one of them has told more than that, false after `waitMs` or when the budget ends. Never rejects. */
+  moreThan(told: ReadonlyMap<string, number>, waitMs: number, budget: CallBudget): Promise<boolean>;
   /** One object again, straight from its application: for the last check before an action and right after it. */
   facts(ref: ObjectRef, budget: CallBudget): Promise<AccessibleFacts>;
   childrenOf(ref: ObjectRef, budget: CallBudget): Promise<readonly ObjectRef[]>;

@@ -60,6 +60,12 @@ export class NativeBackend {
     return look;
   }
 
+  async changed(look: Look, waitMs: number, budget: CallBudget): Promise<boolean> {
+    const told = this.#observations.get(look)?.told;
+    if (told === undefined || told.size === 0) return false;
+    return await (await this.#accessibility.get()).moreThan(told, waitMs, budget);
+  }
+
   async perform(look: Look, action: Action, budget: CallBudget): Promise<Performed> {
     const { pid, windowId } = look.snapshot.window;
     const window = { pid, windowId };

@@ -37,6 +37,8 @@ export interface Observation {
   readonly toolkit: Toolkit;
   /** X11 windows of the top-levels, by `refKey`. */
   readonly windows: ReadonlyMap<string, number>;
+  /** How much the window's applications had told of themselves when the reading began. */
+  readonly told: ReadonlyMap<string, number>;
 }
 
 /** The X11 window in which an object is drawn; keys for it go there. */
@@ -68,12 +70,13 @@ export interface Eyes {
 export async function observe(eyes: Eyes, window: WindowRef, budget: CallBudget): Promise<Observation> {
   const { accessibility, desk } = eyes;
   const [view, apps] = await Promise.all([desk.view(budget), appsOf(eyes, window.pid, budget)]);
+  const told = accessibility.told(apps);
   const target = view.windows.find(({ id }) => id === window.windowId);
   if (target === undefined || (target.pid !== null && target.pid !== window.pid)) throw notFound();
   const facts = factsOfWindow(target, window.pid, view);
   const { reading, windows } = await readWindow(accessibility, view, target, apps, budget);
   const { snapshot, refs } = normaliseAtspi({ reading, window: facts, backend: backendName });
-  return { snapshot, refs, places: placesOf(reading), toolkit: toolkitOf(reading.toolkit), windows };
+  return { snapshot, refs, places: placesOf(reading), toolkit: toolkitOf(reading.toolkit), windows, told };
 }
 
 /** The connections of a process to the accessibility bus, of which it usually has one. */

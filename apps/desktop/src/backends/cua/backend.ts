@@ -94,6 +94,11 @@ export class CuaBackend implements DesktopBackend {
     return look;
   }
 
+  /** The driver tells nothing of changes. */
+  changed(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async perform(look: Look, action: Action, budget: CallBudget): Promise<Performed> {
     const before = look.snapshot;
     const window = { pid: before.window.pid, windowId: before.window.windowId };

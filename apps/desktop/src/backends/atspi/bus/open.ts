@@ -8,6 +8,7 @@ import { Desk } from "../mirror/desk.js";
 import { AccessibleCalls } from "./calls.js";
 import { type CallScope, codedFrom, within } from "@beans-picker/dbus";
 import { BusLink } from "./link.js";
+import { News } from "./news.js";
 
 /** How long opening may take. */
 const openMs = 5_000;
@@ -29,15 +30,19 @@ export async function openAccessibility(
 ): Promise<AtspiAccessibility> {
   const uid = process.getuid?.();
   if (uid === undefined) throw new CodedError("unsupported_platform");
+  const news = new News();
   const link = new BusLink<Desk>({
     env,
     uid,
     log,
     startState: () => new Desk(),
-    onSignal: (desk, signal) => desk.note(signal),
+    onSignal: (desk, signal) => {
+      desk.note(signal);
+      news.note(signal.sender);
+    },
     onLost: (desk) => desk.clear(),
   });
-  const service = new Service(link);
+  const service = new Service(link, news);
   try {
     await within(startBudget(new AbortController().signal, openMs), (scope) => link.use(scope));
   } catch (error) {
@@ -48,7 +53,18 @@ export async function openAccessibility(
 }
 
 class Service implements AtspiAccessibility {
-  constructor(readonly link: BusLink<Desk>) {}
+  constructor(
+    readonly link: BusLink<Desk>,
+    readonly news: News,
+  ) {}
+
+  told(apps: readonly AccessibleApp[]): ReadonlyMap<string, number> {
+    return new Map(apps.map(({ root }) => [root.bus, this.news.count(root.bus)]));
+  }
+
+  moreThan(told: ReadonlyMap<string, number>, waitMs: number, budget: CallBudget): Promise<boolean> {
+    return this.news.after(told, waitMs, budget);
+  }
 
   applications(budget: CallBudget, pid?: number): Promise<readonly AccessibleApp[]> {
     return this.#run(budget, false, (calls, desk) => desk.applications(calls, pid));

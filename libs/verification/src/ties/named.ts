@@ -1,0 +1,64 @@
+import type { Role, SnapshotNode } from "@beans-picker/desktop";
+import type { Look } from "../look.js";
+import { sameWord, stemsOf } from "./stems.js";
+
+/** Controls that are pressed: whatever one of them brings about, another one might have. */
+const pressedRoles: ReadonlySet<Role> = new Set<Role>([
+  "button",
+  "checkbox",
+  "disclosure",
+  "link",
+  "menubutton",
+  "menuitem",
+  "radio",
+  "switch",
+  "tab",
+  "toggle",
+]);
+
+/** What was acted on: a control or a menu command, by its title. */
+export interface Commander {
+  readonly title: string;
+  /** Handle of the control or command, so that it does not compete with itself. */
+  readonly handle: number;
+}
+
+/**
+ * Whether what is new on the window is called by the words of what was acted on, and by those of nothing else that could
+ * have been pressed instead: "Saved" belongs to "Save" unless there is a "Save as" as well.
+ */
+export function belongsTo({ title, handle }: Commander, news: readonly string[], before: Look): boolean {
+  const words = [...stemsOf(news.join(" "))];
+  const own = shared(title, words);
+  if (own === 0) return false;
+  return titlesBut({ title, handle }, before).every((other) => shared(other, words) < own);
+}
+
+/**
+ * Whether the action names the thing: every word of the thing's label is one of the action's ("Clear search" names the
+ * field "Search"), and no other command names it.
+ */
+export function names({ title, handle }: Commander, label: string, before: Look): boolean {
+  const words = [...stemsOf(label)];
+  const covers = (other: string): boolean => words.length > 0 && shared(other, words) === words.length;
+  return covers(title) && !titlesBut({ title, handle }, before).some(covers);
+}
+
+/** How many of the words are in the title. */
+function shared(title: string, words: readonly string[]): number {
+  const own = [...stemsOf(title)];
+  return words.filter((word) => own.some((stem) => sameWord(stem, word))).length;
+}
+
+/** Titles of everything else that could have been pressed. A command of the very same name elsewhere is the same command. */
+function titlesBut({ title, handle }: Commander, { tree, snapshot }: Look): string[] {
+  const controls = tree.nodes.filter(
+    (node: SnapshotNode) => pressedRoles.has(node.role) && node.handle !== handle && node.states.enabled,
+  );
+  const isControl = tree.node(handle) !== undefined;
+  const commands = snapshot.menus.filter((command) => command.handle !== handle && command.enabled);
+  return [
+    ...controls.map(({ label }) => label).filter((label) => isControl || label !== title),
+    ...commands.map(({ path }) => path.at(-1) ?? "").filter((label) => !isControl || label !== title),
+  ];
+}
