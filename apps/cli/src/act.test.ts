@@ -52,10 +52,16 @@ describe("act on a real app behind another window", () => {
     expect((await fixture.waitFor((state) => state.name !== "")).name).toBe(text);
   });
 
-  it("never says done for a button whose only effect is elsewhere on the window [verdict.target-evidence]", async () => {
+  it("says done for a button when a text elsewhere names it", async () => {
     const answer = await session.call("act", { ...target, instruction: "press the Save button" });
-    expect(answer.status).toBe("unverified");
+    expect(answer).toMatchObject({ status: "done", verification: { evidence: "A new text names what was pressed." } });
     expect((await fixture.waitFor((state) => state.saves > 0)).saves).toBe(1);
+  });
+
+  it("never says done for a button whose only effect is elsewhere on the window [verdict.target-evidence]", async () => {
+    const answer = await session.call("act", { ...target, instruction: "press Prepare" });
+    expect(answer.status).toBe("unverified");
+    expect((await fixture.waitFor((state) => state.prepared > 0)).prepared).toBe(1);
   });
 
   it("says no_effect when nothing on the window changed [status.no_effect]", async () => {
