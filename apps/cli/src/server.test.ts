@@ -40,7 +40,9 @@ describe("the MCP server", () => {
     const answer = await session.call("observe", { pid: "x" });
     expect(answer).toMatchObject({ isError: true, status: "failed", code: "bad_arguments" });
     expect(answer.message).toContain("expected number, received string at pid");
-    expect(answer.message).toContain("Accepted arguments: app, pid, windowId, instruction, limit.");
+    expect(answer.message).toContain(
+      "Accepted arguments: app, pid, windowId, instruction, query, role, offset, limit.",
+    );
   });
 
   it("answers an unknown tool with a protocol error", async () => {

@@ -1,8 +1,7 @@
-import { createToolRunner, tools } from "@beans-picker/gateway";
+import { createToolRunner, fullIds, renderAnswer, tools } from "@beans-picker/gateway";
 import { createLogger } from "@beans-picker/ipc";
 import { z } from "zod";
 import { startChildrenWith } from "./children.js";
-import { renderAnswer } from "./render.js";
 
 /** Statuses with which a command succeeded as far as can be known. */
 const successes = new Set(["done", "unverified"]);
@@ -23,7 +22,7 @@ export async function runTool(
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
   try {
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-    const { structured } = await runner.run(tool, given, stopping.signal);
+    const { structured } = await runner.run(tool, given, { signal: stopping.signal, ids: fullIds });
     process.stdout.write(json ? `${JSON.stringify(structured)}\n` : renderAnswer(name, structured));
     return successes.has(answered.parse(structured).status) ? 0 : 1;
   } finally {

@@ -1,3 +1,4 @@
+import type { Confirmations } from "@beans-picker/candidates";
 import type {
   DesktopContract,
   FrontChange,
@@ -7,6 +8,9 @@ import type {
   ResultOf,
   VerifierContract,
 } from "@beans-picker/protocol";
+import type { ShortIds } from "./present/short-ids.js";
+import type { Progress, ProgressEvent } from "./progress.js";
+import type { Traffic } from "./traffic.js";
 
 /** A process the gateway can call. Every call has a deadline; rejects with a CodedError. */
 export interface Port<M extends MethodTable> {
@@ -37,6 +41,23 @@ export interface FilesPort {
   plainFolder(path: string): Promise<string>;
 }
 
+/** A person's answer to a question. */
+export type Answer = "accept" | "decline" | "cancel" | "timeout";
+
+/** What the caller of one call offers besides its arguments. */
+export interface Caller {
+  /** Aborts when the client cancels the call. */
+  readonly signal: AbortSignal;
+  /** Takes progress events, when the client wants them. */
+  readonly progress?: ((event: ProgressEvent) => void) | undefined;
+  /** Asks the person behind the client, when the client can. */
+  readonly ask?: ((question: string, signal: AbortSignal) => Promise<Answer>) | undefined;
+  /** Takes a note about an action whose caller does not wait for the answer any more. */
+  readonly tell?: ((note: string) => void) | undefined;
+  /** Ids as this client is shown them. */
+  readonly ids: ShortIds;
+}
+
 /** All a tool can see. No tool sees the MCP server or a socket. */
 export interface ToolContext {
   readonly desktop: Port<DesktopContract["methods"]>;
@@ -48,6 +69,13 @@ export interface ToolContext {
   readonly owner: string;
   /** Aborts when the client cancels the call or the server stops. */
   readonly signal: AbortSignal;
+  readonly traffic: Traffic;
+  readonly progress: Progress;
+  readonly ids: ShortIds;
+  readonly confirmations: Confirmations;
+  readonly ask: Caller["ask"];
+  /** Keeps what came of an action whose caller had gone, for the caller's next answer. */
+  tellLater(note: string): void;
   /** Adds a picture to the answer. */
   attachImage(png: Uint8Array): void;
 }

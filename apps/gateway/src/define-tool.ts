@@ -14,6 +14,8 @@ export interface Tool {
   readonly effects: ToolEffects;
   inputSchema(): Record<string, unknown>;
   outputSchema(): Record<string, unknown>;
+  /** How many steps the call has, for telling how far it is; 1 for arguments that are not accepted. */
+  stepsOf(args: unknown): number;
   /** Checks the arguments, runs, and checks the result. Rejects with a CodedError. */
   call(args: unknown, context: ToolContext): Promise<Record<string, unknown>>;
 }
@@ -25,8 +27,12 @@ interface ToolDefinition<I extends z.ZodType, O extends z.ZodObject> {
   readonly effects: ToolEffects;
   readonly input: I;
   readonly output: O;
+  readonly steps?: (args: z.output<I>) => number;
   run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>;
 }
+
+/** Part of every answer: what came of earlier calls that were cancelled after something was sent. */
+const notes = { earlier: z.array(z.string()).optional() };
 
 export function defineTool<I extends z.ZodType, O extends z.ZodObject>(definition: ToolDefinition<I, O>): Tool {
   const { name, title, description, effects, input, output } = definition;
@@ -36,7 +42,11 @@ export function defineTool<I extends z.ZodType, O extends z.ZodObject>(definitio
     description,
     effects,
     inputSchema: () => jsonSchema(input, "input"),
-    outputSchema: () => jsonSchema(output, "output"),
+    outputSchema: () => jsonSchema(output.extend(notes), "output"),
+    stepsOf(args) {
+      const parsed = input.safeParse(args);
+      return parsed.success ? (definition.steps?.(parsed.data) ?? 1) : 1;
+    },
     async call(args, context) {
       const parsed = input.safeParse(args);
       if (!parsed.success) throw new CodedError("bad_arguments", explainIssues(name, input, parsed.error));
@@ -66,5 +76,41 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, u
   });
   // The protocol has a default dialect, which is the one zod writes.
   delete shape["$schema"];
-  return shape;
+  return io === "output" ? shallow(shape) : shape;
+}
+
+const schemaPart = z.looseObject({
+  $ref: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+});
+
+/**
+ * The keys of an answer and of those objects in it that have an id, which is what a program needs to find its way. Other
+ * objects are left open: told in full they would be most of the list of tools.
+ */
+function shallow(shape: Record<string, unknown>): Record<string, unknown> {
+  const definitions = z.record(z.string(), z.unknown()).catch({}).parse(shape["$defs"]);
+  const used = new Map<string, unknown>();
+  const open = (part: unknown, depth: number, named = false): unknown => {
+    const parsed = schemaPart.safeParse(part);
+    if (!parsed.success) return part;
+    const { $ref, properties, items, ...rest } = parsed.data;
+    if ($ref !== undefined) {
+      const name = $ref.replace("#/$defs/", "");
+      const target = definitions[name];
+      // A definition without a name of its own is one that refers to itself: the steps of a sequence.
+      if (target === undefined || name.startsWith("__")) return { type: "array" };
+      if (!used.has(name)) used.set(name, open(target, depth + 1, true));
+      return { ...rest, $ref };
+    }
+    if (items !== undefined) return { ...rest, items: open(items, depth) };
+    if (properties === undefined) return rest;
+    if (depth > 0 && !named) return { type: "object" };
+    const inside = Object.entries(properties).map(([key, value]): [string, unknown] => [key, open(value, depth + 1)]);
+    return { ...rest, properties: Object.fromEntries(inside) };
+  };
+  const opened = z.record(z.string(), z.unknown()).parse(open(shape, 0));
+  delete opened["$defs"];
+  return used.size === 0 ? opened : { ...opened, $defs: Object.fromEntries(used) };
 }

@@ -43,7 +43,7 @@ export type WindowResult = z.infer<typeof windowResult>;
 export const candidateResult = z
   .object({
     id: z.string(),
-    kind: z.string(),
+    kind: z.string().optional(),
     does: z.string(),
     value: z.string().optional(),
     needsText: z.boolean().optional(),
@@ -56,14 +56,12 @@ export const candidateResult = z
   .meta({ id: "candidate" });
 export type CandidateResult = z.infer<typeof candidateResult>;
 
-export const foregroundEntry = z
-  .object({
-    pid: z.int().nullable(),
-    during: z.string(),
-    at: z.string(),
-    restored: z.boolean(),
-  })
-  .meta({ id: "activation" });
+export const foregroundEntry = z.object({
+  pid: z.int().nullable(),
+  during: z.string(),
+  at: z.string(),
+  restored: z.boolean(),
+});
 export type ForegroundEntry = z.infer<typeof foregroundEntry>;
 
 /** What is unknown is left out. */

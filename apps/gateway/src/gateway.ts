@@ -27,7 +27,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     tools,
     stdin,
     stdout,
-    run: (tool, args, signal) => runner.run(tool, args, signal),
+    run: (tool, args, caller) => runner.run(tool, args, caller),
     // Not in the same turn: the greeting goes out before processes are started.
     onInitialized: () => setImmediate(() => runner.warmUp()),
   });

@@ -8,3 +8,6 @@ export {
   type ToolRunner,
 } from "./runner.js";
 export { tools } from "./tools/registry.js";
+export type { Caller } from "./context.js";
+export { renderAnswer } from "./present/render.js";
+export { fullIds } from "./present/short-ids.js";

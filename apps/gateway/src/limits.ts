@@ -26,7 +26,32 @@ export const limits = {
   /** Longest instruction and longest text to enter, in UTF-16 units. */
   instructionUnits: 2_000,
   textUnits: 1_000_000,
+  /** Longest text of an expectation. */
+  expectedUnits: 10_000,
+  /** Notes about cancelled calls that wait for the next answer. */
+  notes: 4,
 } as const;
+
+/** How much of an answer its parts may take when nothing else was asked for, in units of `weight`; about 3.3 are a token. */
+export const answerBudget = {
+  /** Lines and fields beside the candidates of an overview, and of everything else. */
+  text: 210,
+  fields: 250,
+  /** All of an overview: so much, more for each candidate that it could tell, up to a limit; and the least for candidates. */
+  overview: { base: 750, each: 14, most: 2_200, least: 300 },
+  /** A filtered or continued list. */
+  page: { candidates: 1_900, text: 900, fields: 900 },
+  /** What an action brought up. */
+  news: 700,
+  /** Changes told by a verdict. */
+  change: 500,
+} as const;
+
+/** How an expectation of a step is waited for, in milliseconds. */
+export const expectationLooks = { timeoutMs: 3_000, mostTimeoutMs: 30_000, firstMs: 50, mostMs: 400 } as const;
+
+/** How long a person may take to answer, in milliseconds. */
+export const askMs = 120_000;
 
 /** Deadlines of calls to the other processes, in milliseconds. A driver call may take `CUA_DRIVER_TIMEOUT` (120 s). */
 export const deadlines = {

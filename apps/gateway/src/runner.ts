@@ -11,12 +11,15 @@ import {
   type WatcherContract,
 } from "@beans-picker/protocol";
 import { adviceFor, CodedError } from "@beans-picker/shared";
-import type { ToolContext } from "./context.js";
+import { createConfirmations } from "@beans-picker/candidates";
+import type { Caller, ToolContext } from "./context.js";
 import type { Tool } from "./define-tool.js";
 import { files } from "./files.js";
 import { createFrontMonitor, followFront } from "./fronts.js";
 import { createPort } from "./ports.js";
-import { createQueue } from "./queue.js";
+import { limits } from "./limits.js";
+import { createProgress, noProgress } from "./progress.js";
+import { createTraffic } from "./traffic.js";
 
 /** The processes below the gateway. */
 export type GatewayChildren = {
@@ -35,9 +38,9 @@ export interface ToolAnswer {
   readonly failed: boolean;
 }
 
-/** Runs tools for one client, one after the other, on children that are started on first need. */
+/** Runs tools for one client on children that are started on first need. */
 export interface ToolRunner {
-  run(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolAnswer>;
+  run(tool: Tool, args: unknown, caller: Caller): Promise<ToolAnswer>;
   /** Starts the children ahead of the first call. Failures are told by the calls. */
   warmUp(): void;
   close(): Promise<void>;
@@ -49,7 +52,13 @@ const closingBudgetMs = 400;
 export function createToolRunner(options: { readonly log: Logger; readonly startChildren: StartChildren }): ToolRunner {
   const { log } = options;
   const owner = randomBytes(24).toString("base64url");
-  const queue = createQueue();
+  const traffic = createTraffic();
+  const confirmations = createConfirmations({
+    secret: randomBytes(32),
+    now: () => performance.now(),
+    nonce: () => randomBytes(12),
+  });
+  const notes: string[] = [];
   const front = createFrontMonitor();
   const ending = new AbortController();
   let starting: Promise<Supervisor<GatewayChildren>> | undefined;
@@ -85,14 +94,37 @@ export function createToolRunner(options: { readonly log: Logger; readonly start
   };
 
   return {
-    async run(tool, args, clientSignal) {
-      const signal = AbortSignal.any([clientSignal, ending.signal]);
+    async run(tool, args, caller) {
+      const signal = AbortSignal.any([caller.signal, ending.signal]);
       const images: Uint8Array[] = [];
-      const context: ToolContext = { ...ports, front, files, owner, signal, attachImage: (png) => images.push(png) };
+      const progress = caller.progress && createProgress(tool.stepsOf(args), caller.progress);
+      const context: ToolContext = {
+        ...ports,
+        front,
+        files,
+        owner,
+        signal,
+        traffic,
+        confirmations,
+        progress: progress ?? noProgress,
+        ids: caller.ids,
+        ask: caller.ask,
+        attachImage: (png) => images.push(png),
+        tellLater(note) {
+          caller.tell?.(note);
+          notes.push(note);
+          notes.splice(0, notes.length - limits.notes);
+        },
+      };
+      // The answer of a cancelled call is not read: its notes wait for the next one.
+      const withNotes = (structured: Record<string, unknown>): Record<string, unknown> =>
+        caller.signal.aborted || notes.length === 0 ? structured : { ...structured, earlier: notes.splice(0) };
       try {
-        return { structured: await queue.run(signal, () => tool.call(args, context)), images, failed: false };
+        return { structured: withNotes(await tool.call(args, context)), images, failed: false };
       } catch (error) {
-        return { structured: failure(error, tool.name, log), images: [], failed: true };
+        return { structured: withNotes(failure(error, tool.name, log)), images: [], failed: true };
+      } finally {
+        progress?.stop();
       }
     },
     warmUp() {
@@ -102,7 +134,7 @@ export function createToolRunner(options: { readonly log: Logger; readonly start
     },
     async close() {
       ending.abort();
-      await Promise.race([queue.close(), delay(closingBudgetMs)]);
+      await Promise.race([traffic.close(), delay(closingBudgetMs)]);
       const started = await starting?.catch(() => undefined);
       await started?.stop();
     },

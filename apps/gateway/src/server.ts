@@ -10,16 +10,23 @@ import {
   type ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Readable, Writable } from "node:stream";
+import { CodedError } from "@beans-picker/shared";
+import type { Caller } from "./context.js";
 import type { Tool, ToolEffects } from "./define-tool.js";
 import { serverInstructions } from "./instructions.js";
+import { askMs } from "./limits.js";
+import { renderAnswer } from "./present/render.js";
+import { createShortIds } from "./present/short-ids.js";
 import type { ToolAnswer } from "./runner.js";
+
+type Extra = Parameters<Parameters<McpServer["server"]["setRequestHandler"]>[1]>[1];
 
 export interface McpServerOptions {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly stdin: Readable;
   readonly stdout: Writable;
-  run(tool: Tool, args: unknown, signal: AbortSignal): Promise<ToolAnswer>;
+  run(tool: Tool, args: unknown, caller: Caller): Promise<ToolAnswer>;
   /** The client has been greeted: the time for work that may take the processor. */
   readonly onInitialized: () => void;
 }
@@ -34,7 +41,7 @@ export async function serveMcp(options: McpServerOptions): Promise<ServedMcp> {
   // The high-level class would derive schemas and check arguments itself; its inner server leaves both to the tools.
   const { server } = new McpServer(
     { name: "beans-picker", title: "beans-picker", version },
-    { capabilities: { tools: {} }, instructions: serverInstructions },
+    { capabilities: { tools: {}, logging: {} }, instructions: serverInstructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map((tool) => ({
@@ -46,7 +53,10 @@ export async function serveMcp(options: McpServerOptions): Promise<ServedMcp> {
       annotations: annotationsOf(tool.effects),
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+  const ids = createShortIds();
+  const tell = (note: string): void =>
+    void server.sendLoggingMessage({ level: "warning", logger: "beans-picker", data: note }).catch(() => undefined);
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = byName.get(params.name);
     if (!tool) {
       throw new McpError(
@@ -54,7 +64,12 @@ export async function serveMcp(options: McpServerOptions): Promise<ServedMcp> {
         `Tool ${params.name} not found; there are ${[...byName.keys()].join(", ")}`,
       );
     }
-    return toMcp(await options.run(tool, params.arguments ?? {}, signal));
+    const { signal } = extra;
+    const progress = progressOf(params._meta?.progressToken, extra);
+    return toMcp(
+      tool.name,
+      await options.run(tool, params.arguments ?? {}, { signal, progress, ask: askerOf(server), tell, ids }),
+    );
   });
   server.oninitialized = options.onInitialized;
   await server.connect(new StdioServerTransport(options.stdin, options.stdout));
@@ -71,11 +86,49 @@ function annotationsOf(effects: ToolEffects): ToolAnnotations {
   };
 }
 
-/** The text part mirrors the structured one for clients that read only text. */
-function toMcp({ structured, images, failed }: ToolAnswer): CallToolResult {
+/** Progress goes to the caller that asked for it; one that is gone is not told. */
+function progressOf(token: string | number | undefined, extra: Extra): Caller["progress"] {
+  if (token === undefined) return undefined;
+  return (event) => {
+    if (extra.signal.aborted) return;
+    void extra
+      .sendNotification({ method: "notifications/progress", params: { progressToken: token, ...event } })
+      .catch(() => undefined);
+  };
+}
+
+const timedOut: ReadonlySet<number> = new Set([ErrorCode.RequestTimeout]);
+
+/** A way to ask the person, when the client has one. Whatever goes wrong with it, nothing counts as a yes. */
+function askerOf(server: McpServer["server"]): Caller["ask"] {
+  if (server.getClientCapabilities()?.elicitation === undefined) return undefined;
+  return async (question, signal) => {
+    try {
+      const { action, content } = await server.elicitInput(
+        {
+          message: question,
+          requestedSchema: {
+            type: "object",
+            properties: { confirm: { type: "boolean", title: "Do it", description: "Yes, do this." } },
+            required: ["confirm"],
+          },
+        },
+        { signal, timeout: askMs },
+      );
+      if (action !== "accept") return action;
+      return content?.["confirm"] === true ? "accept" : "decline";
+    } catch (error) {
+      if (signal.aborted) throw new CodedError("cancelled");
+      return error instanceof McpError && timedOut.has(error.code) ? "timeout" : "cancel";
+    }
+  };
+}
+
+/** The text part says the same in fewer words, for clients that read only text. */
+function toMcp(tool: string, { structured, images, failed }: ToolAnswer): CallToolResult {
   return {
     content: [
-      { type: "text", text: JSON.stringify(structured) },
+      { type: "text", text: renderAnswer(tool, structured) },
       ...images.map((png) => ({
         type: "image" as const,
         mimeType: "image/png",

@@ -2,6 +2,7 @@ import type { WindowEntry } from "@beans-picker/desktop";
 import { checkAppName, CodedError, looksLikeBundleId } from "@beans-picker/shared";
 import type { ToolContext } from "./context.js";
 import { deadlines } from "./limits.js";
+import { pause } from "./pause.js";
 
 export interface TargetArguments {
   readonly app?: string | undefined;
@@ -32,6 +33,37 @@ export function defaultWindow(windows: readonly WindowEntry[]): WindowEntry | un
   )[0];
 }
 
+/** Runs a call on its window, after earlier calls on the same app. */
+export function onTarget<R>(
+  args: TargetArguments,
+  context: ToolContext,
+  body: (target: TargetWindow) => Promise<R>,
+): Promise<R> {
+  const { app, pid, windowId } = args;
+  const named = JSON.stringify([pid, app?.toLowerCase(), windowId]);
+  return context.traffic.onApp({ named, signal: context.signal }, () => resolveTarget(args, context), pidOf, body);
+}
+
+/** The same for a window that must be exactly this one. */
+export function onExactTarget<R>(
+  pid: number,
+  windowId: number,
+  context: ToolContext,
+  body: (target: TargetWindow) => Promise<R>,
+): Promise<R> {
+  const named = JSON.stringify([pid, null, windowId]);
+  return context.traffic.onApp(
+    { named, signal: context.signal },
+    () => exactTarget(pid, windowId, context),
+    pidOf,
+    body,
+  );
+}
+
+function pidOf({ pid }: TargetWindow): number {
+  return pid;
+}
+
 /** Resolves pid, then app, then windowId alone; codes `bad_target`, `window_not_found`, `app_not_found`. */
 export async function resolveTarget(args: TargetArguments, context: ToolContext): Promise<TargetWindow> {
   if (args.pid !== undefined) return windowOfPid(args.pid, args.windowId, context);
@@ -60,10 +92,12 @@ async function windowOfApp(app: string, windowId: number | undefined, context: T
 async function launched(app: string, context: ToolContext): Promise<TargetWindow> {
   const name = checkAppName(app);
   if (!name.ok) throw new CodedError("bad_target", name.message);
-  const { pid } = await context.desktop.call("app.launch", looksLikeBundleId(app) ? { bundleId: app } : { name: app }, {
-    deadlineMs: deadlines.launch,
-    signal: context.signal,
-  });
+  const { pid } = await context.traffic.acting(context.signal, () =>
+    context.desktop.call("app.launch", looksLikeBundleId(app) ? { bundleId: app } : { name: app }, {
+      deadlineMs: deadlines.launch,
+      signal: context.signal,
+    }),
+  );
   for (let look = 0; look < launchLooks.count; look += 1) {
     const all = await listWindows(context, pid ?? undefined);
     const found = usable(defaultWindow(pid === null ? windowsOfApp(all, app) : all));
@@ -97,17 +131,4 @@ async function listWindows(context: ToolContext, pid?: number): Promise<WindowEn
     signal: context.signal,
   });
   return windows;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end, { once: true });
-  });
-  if (signal.aborted) throw new CodedError("cancelled");
 }

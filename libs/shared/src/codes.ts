@@ -34,7 +34,7 @@ export const statuses = {
   },
   needs_confirmation: {
     meaning: "The action may not be undoable; nothing was done.",
-    next: "Call again with candidateId and allowDestructive: true when that is wanted.",
+    next: "When it is wanted, call again with candidateId and `confirm` (or allowDestructive: true).",
   },
   not_found: {
     meaning: "No candidate fits, or the id is not on the window any more; nothing was done.",

@@ -4,6 +4,7 @@ import { CodedError, type Code } from "@beans-picker/shared";
 import type { ToolContext } from "../context.js";
 import { deadlines } from "../limits.js";
 import { describeWindow } from "./describe-window.js";
+import type { Expectation } from "./expectation.js";
 import type { Look } from "./look.js";
 
 /** What one step of `act` asks for. */
@@ -12,6 +13,9 @@ export interface StepRequest {
   readonly text?: string | undefined;
   readonly candidateId?: string | undefined;
   readonly allowDestructive?: boolean | undefined;
+  /** Token of an earlier `needs_confirmation`. */
+  readonly confirm?: string | undefined;
+  readonly expect?: Expectation | undefined;
   readonly modifiers?: readonly ("shift" | "cmd" | "option" | "ctrl")[] | undefined;
 }
 
@@ -29,7 +33,7 @@ const nothingThere: Choice = { outcome: "undecided", decision: { outcome: "not_f
 
 /** Finds the candidate of a step: the one named by id, or the one the ranker and the gate agree on. */
 export async function choose(step: StepRequest, view: Look, context: ToolContext): Promise<Choice> {
-  if (step.candidateId !== undefined) return named(step, view);
+  if (step.candidateId !== undefined) return named(step, context.ids.meant(step.candidateId), view);
   const pool = view.candidates.filter(({ kind }) => textKinds.has(kind) === (step.text !== undefined));
   if (pool.length === 0) return nothingThere;
   const { decision } = await context.ranker.call(
@@ -49,8 +53,8 @@ export async function choose(step: StepRequest, view: Look, context: ToolContext
   return guarded(step, candidate, { p: decision.p, rule: decision.rule });
 }
 
-function named(step: StepRequest, view: Look): Choice {
-  const candidate = view.candidates.find(({ id }) => id === step.candidateId);
+function named(step: StepRequest, wanted: string, view: Look): Choice {
+  const candidate = view.candidates.find(({ id }) => id === wanted);
   return candidate ? guarded(step, candidate) : nothingThere;
 }
 

@@ -1,12 +1,18 @@
 import { withText, type Candidate } from "@beans-picker/candidates";
 import type { Action, Performed } from "@beans-picker/desktop";
+import type { Decision } from "@beans-picker/ranking";
 import { adviceFor, CodedError, codes, statuses, type Delivery } from "@beans-picker/shared";
 import type { Verdict } from "@beans-picker/verification";
 import type { ToolContext } from "../context.js";
 import { deadlines, limits } from "../limits.js";
 import { presentCandidate, presentProbability, presentRanked } from "../present/candidates.js";
 import { presentForeground } from "../present/foreground.js";
-import { choose, type Choice, type Pick, type StepRequest } from "./choose.js";
+import { presentChange } from "../present/change.js";
+import type { ShortIds } from "../present/short-ids.js";
+import { awaitExpectation } from "./await-expectation.js";
+import { choose, type Choice, type StepRequest } from "./choose.js";
+import { confirm } from "./confirm.js";
+import { heldAgainst, targetKey, unmet, type Expectation } from "./expectation.js";
 import { lookAgain, type Look } from "./look.js";
 import type { StepResult } from "./step-result.js";
 
@@ -17,34 +23,70 @@ export interface StepOutcome {
 }
 
 /** One action from choice to verdict. Rejects only when nothing was sent; once something was, it always answers. */
-export async function runStep(step: StepRequest, view: Look, context: ToolContext): Promise<StepOutcome> {
+export async function runStep(step: StepRequest, view: Look, context: StepContext): Promise<StepOutcome> {
+  context.stage(0.1, "choosing");
   const choice = await choose(step, view, context);
-  if (choice.outcome === "undecided") return nothingSent(undecided(choice, view));
-  if (choice.outcome === "refused") return nothingSent(refused(choice));
-  const candidate = step.text === undefined ? choice.candidate : withText(choice.candidate, step.text);
-  if (candidate.destructive && step.allowDestructive !== true) return nothingSent(unconfirmed(candidate, choice.pick));
-  return sendAndJudge(withModifiers(candidate.action, step.modifiers), candidate, choice.pick, view, context);
+  if (choice.outcome === "undecided") return nothingSent(undecided(choice, view, context.ids));
+  if (choice.outcome === "refused") return nothingSent(refused(choice, context.ids));
+  const candidate = entered(choice.candidate, step);
+  const pick = choice.pick && { pick: { p: presentProbability(choice.pick.p), rule: choice.pick.rule } };
+  if (!candidate.destructive) return sendAndJudge(step, candidate, pick, view, context);
+  context.stage(0.15, "asking");
+  const confirmation = await confirm(step, candidate, view, context);
+  switch (confirmation.outcome) {
+    case "confirmed":
+      return sendAndJudge(step, entered(confirmation.candidate, step), pick, confirmation.view, context);
+    case "gone":
+      return nothingSent({
+        ...undecided({ outcome: "undecided", decision: nothingThere }, view, context.ids),
+        ...pick,
+      });
+    case "unconfirmed": {
+      const { message, token } = confirmation;
+      return nothingSent({
+        status: "needs_confirmation",
+        message,
+        action: presentCandidate(candidate, context.ids),
+        ...(token !== undefined && { confirm: token }),
+        ...pick,
+      });
+    }
+  }
+}
+
+/** What one step may use: the tool's context, and a way to say how far the step is. */
+export interface StepContext extends ToolContext {
+  stage(part: number, doing: string): void;
+}
+
+const nothingThere: Decision & { outcome: "not_found" } = { outcome: "not_found", pNone: 1, nearest: [] };
+
+function entered(candidate: Candidate, { text }: StepRequest): Candidate {
+  return text === undefined ? candidate : withText(candidate, text);
 }
 
 async function sendAndJudge(
-  action: Action,
+  step: StepRequest,
   candidate: Candidate,
-  pick: Pick | undefined,
+  pick: Pick<StepResult, "pick"> | undefined,
   view: Look,
-  context: ToolContext,
+  context: StepContext,
 ): Promise<StepOutcome> {
   const { owner, signal } = context;
+  const action = withModifiers(candidate.action, step.modifiers);
   const { watchId } = await context.verifier.call(
     "watch.begin",
     { owner, snapshotId: view.snapshotId, action },
     { deadlineMs: deadlines.look, signal },
   );
-  if (signal.aborted) throw new CodedError("cancelled");
-  const record = context.front.record();
-  const performed = await perform(action, view, context);
+  context.stage(0.3, "acting");
+  const { performed, record } = await context.traffic.acting(signal, async () => {
+    const record = context.front.record();
+    return { record, performed: await perform(action, view, context) };
+  });
   const facts = {
-    action: { ...presentCandidate(candidate), route: performed.route },
-    ...(pick && { pick: { p: presentProbability(pick.p), rule: pick.rule } }),
+    action: { ...presentCandidate(candidate, context.ids), route: performed.route },
+    ...pick,
     delivery: performed.delivery,
   };
   if (performed.delivery === "not_delivered") {
@@ -54,9 +96,30 @@ async function sendAndJudge(
       .catch(() => undefined);
     return nothingSent({ ...failed(performed), ...facts });
   }
-  const { result, after } = await judge(watchId, performed, context);
+  context.stage(0.5, "checking the effect");
+  const judgement = await judge(watchId, performed, context);
+  const { result, after } = await expected(step.expect, candidate, view, judgement, context);
   const foreground = presentForeground(record.stop(), view.snapshot.window.pid, candidate.kind);
   return { result: { ...result, ...facts, ...foreground }, after };
+}
+
+/** Holds the outcome against what the caller said must be true. */
+async function expected(
+  expectation: Expectation | undefined,
+  { action }: Candidate,
+  before: Look,
+  outcome: StepOutcome,
+  context: StepContext,
+): Promise<StepOutcome> {
+  const { result, after } = outcome;
+  const { status } = result;
+  if (expectation === undefined || status === "mismatch" || status === "failed") return outcome;
+  context.stage(0.7, "waiting for what is expected");
+  const key = targetKey(before.snapshot, "handle" in action ? action.handle : undefined);
+  const { pid, windowId } = before.snapshot.window;
+  const awaited = await awaitExpectation(expectation, after, { pid, windowId, key }, context);
+  const already = unmet(expectation, before.snapshot, key).length === 0;
+  return { result: { ...result, ...heldAgainst(awaited.unmet, already, result) }, after: awaited.last };
 }
 
 /** Sends the action, once. A lost connection or a passed deadline leaves the delivery uncertain, never repeated. */
@@ -65,7 +128,8 @@ async function perform(action: Action, view: Look, context: ToolContext): Promis
     return await context.desktop.call(
       "action.perform",
       { owner: context.owner, snapshotId: view.snapshotId, action },
-      { deadlineMs: deadlines.perform, signal: context.signal },
+      // Not cancelled any more: half of an action would be worse than all of it.
+      { deadlineMs: deadlines.perform },
     );
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
@@ -117,7 +181,7 @@ const neverAborted = new AbortController().signal;
 function judged(verdict: Verdict, performed: Performed): StepResult {
   const facts = {
     verification: { snapshots: verdict.snapshots, exact: verdict.exact, evidence: verdict.evidence },
-    ...(Object.keys(verdict.change).length > 0 && { change: verdict.change }),
+    ...(Object.keys(verdict.change).length > 0 && { change: presentChange(verdict.change) }),
   };
   if (performed.refusal && verdict.effect !== "done") return { ...failed(performed), ...facts };
   return {
@@ -145,17 +209,17 @@ function sentence(delivery: Delivery): string {
   }
 }
 
-function undecided({ decision }: Extract<Choice, { outcome: "undecided" }>, view: Look): StepResult {
+function undecided({ decision }: Extract<Choice, { outcome: "undecided" }>, view: Look, ids: ShortIds): StepResult {
   const { meaning, next } = statuses[decision.outcome];
   const message = `${meaning} ${next}`;
   if (decision.outcome === "ambiguous") {
     return {
       status: "ambiguous",
       message,
-      candidates: presentRanked(decision.shortlist, view.candidates, limits.shortlist),
+      candidates: presentRanked(decision.shortlist, view.candidates, limits.shortlist, ids),
     };
   }
-  const nearest = presentRanked(decision.nearest, view.candidates, limits.shortlist);
+  const nearest = presentRanked(decision.nearest, view.candidates, limits.shortlist, ids);
   return {
     status: "not_found",
     message,
@@ -164,23 +228,13 @@ function undecided({ decision }: Extract<Choice, { outcome: "undecided" }>, view
   };
 }
 
-function refused({ code, candidate }: Extract<Choice, { outcome: "refused" }>): StepResult {
+function refused({ code, candidate }: Extract<Choice, { outcome: "refused" }>, ids: ShortIds): StepResult {
   const { meaning, next } = codes[code];
   return {
     status: "failed",
     code,
     message: `${meaning} Nothing was sent. ${next}`,
-    action: presentCandidate(candidate),
-  };
-}
-
-function unconfirmed(candidate: Candidate, pick: Pick | undefined): StepResult {
-  const { meaning, next } = statuses.needs_confirmation;
-  return {
-    status: "needs_confirmation",
-    message: `${meaning} ${next}`,
-    action: presentCandidate(candidate),
-    ...(pick && { pick: { p: presentProbability(pick.p), rule: pick.rule } }),
+    action: presentCandidate(candidate, ids),
   };
 }
 

@@ -19,22 +19,32 @@ export function presentWindow(snapshot: Snapshot): WindowResult {
 }
 
 export interface FieldResult {
+  /** The candidate that fills the field in. */
+  id?: string;
   role: string;
   label: string;
   value?: string;
 }
 
 /** Editable fields with what can be read of them; a field without `value` could not be read, which is not "empty". */
-export function presentFields(snapshot: Snapshot): FieldResult[] {
+export function presentFields(
+  snapshot: Snapshot,
+  idOf: (handle: number) => string | undefined = () => undefined,
+): FieldResult[] {
   return snapshot.nodes
     .filter((node) => editableRoles.has(node.role))
     .slice(0, limits.fields)
     .map((node) => ({
+      ...idPart(idOf(node.handle)),
       role: node.role,
       label: cut(node.label || (node.identifier ?? ""), 40),
       ...(node.rawValue !== undefined &&
         node.role !== "securefield" && { value: cut(node.rawValue, limits.fieldValueUnits) }),
     }));
+}
+
+function idPart(id: string | undefined): { id?: string } {
+  return id === undefined ? {} : { id };
 }
 
 /** Titles only when the caller named an app or process: they are screen text of apps that were not asked about. */

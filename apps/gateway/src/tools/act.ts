@@ -2,18 +2,34 @@ import { modifier } from "@beans-picker/desktop";
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
 import { candidateResult, enteredText, instruction, target, windowResult } from "../fields.js";
-import { limits } from "../limits.js";
+import { expectationLooks, limits } from "../limits.js";
+import { expectationParts } from "../pipeline/expectation.js";
 import { novelty, runSequence, type Sequence } from "../pipeline/sequence.js";
 import { stepResult } from "../pipeline/step-result.js";
 import { presentWindow } from "../present/window.js";
-import { resolveTarget } from "../target.js";
+import { onTarget } from "../target.js";
+
+const expected = z.string().min(1).max(limits.expectedUnits).optional();
 
 const stepFields = {
   instruction,
   text: enteredText.optional().describe("Entered exactly as given, or the option to choose"),
   candidateId: z.string().max(64).optional().describe("From observe; skips ranking"),
   allowDestructive: z.boolean().optional(),
+  confirm: z.string().max(200).optional().describe("Token of needs_confirmation"),
   modifiers: z.array(modifier).max(4).optional().describe("Held during a click"),
+  expect: z
+    .strictObject({
+      text: expected,
+      value: z.string().max(limits.expectedUnits).optional().describe("Of the control acted on, exact"),
+      appears: expected.describe("Name of a control, dialog or window"),
+      gone: expected,
+      timeoutMs: z.int().min(0).max(expectationLooks.mostTimeoutMs).optional(),
+    })
+    .refine((given) => expectationParts.some((part) => given[part] !== undefined), "Invalid expectation: it is empty")
+    .meta({ id: "expect" })
+    .optional()
+    .describe("Must be true after the step, else mismatch"),
 };
 
 /** A step of a sequence has the shape of the whole, so that the schema can refer to itself and stay small. */
@@ -40,25 +56,30 @@ export const actTool = defineTool({
     then: z.array(z.strictObject(stepFields)).max(limits.thenSteps).optional(),
   }),
   output: actResult,
+  steps: ({ then }) => 1 + (then?.length ?? 0),
   async run(args, context) {
     const { then, app, pid, windowId, ...firstStep } = args;
     const steps = [firstStep, ...(then ?? [])];
-    const sequence = await runSequence(steps, await resolveTarget({ app, pid, windowId }, context), context);
-    const window = presentWindow((sequence.last ?? sequence.first).snapshot);
-    const only = steps.length === 1 ? sequence.steps[0] : undefined;
-    return { ...(only ?? summary(sequence)), window, ...novelty(sequence) };
+    return onTarget({ app, pid, windowId }, context, async (target) => {
+      const sequence = await runSequence(steps, target, context);
+      if (sequence.cancelled) context.tellLater(toldLater(sequence));
+      const window = presentWindow((sequence.last ?? sequence.first).snapshot);
+      const only = steps.length === 1 ? sequence.steps[0] : undefined;
+      return { ...(only ?? summary(sequence)), window, ...novelty(sequence, context.ids) };
+    });
   },
 });
 
 /** A sequence answers with the last step's status and every step's own result. */
-function summary({ steps, skipped }: Sequence) {
+function summary({ steps, skipped, cancelled }: Sequence) {
   const status = steps.at(-1)?.status ?? "failed";
   const total = steps.length + skipped;
-  const stopped = status !== "done" && status !== "unverified";
+  const stopped = skipped > 0 || (status !== "done" && status !== "unverified");
+  const why = cancelled && (status === "done" || status === "unverified") ? `${status}, then cancelled` : status;
   const foreground = steps.flatMap((step) => step.foreground ?? []);
   return {
     status,
-    message: stopped ? `stopped at step ${steps.length} of ${total} (${status})` : `ran all ${total} steps`,
+    message: stopped ? `stopped at step ${steps.length} of ${total} (${why})` : `ran all ${total} steps`,
     ...(steps.at(-1)?.code !== undefined && { code: steps.at(-1)?.code }),
     steps: [...steps],
     ...(skipped > 0 && { skipped }),
@@ -68,4 +89,13 @@ function summary({ steps, skipped }: Sequence) {
     }),
     ...(steps.some((step) => step.frontUnwatched) && { frontUnwatched: true }),
   };
+}
+
+/** Nobody reads the answer of a cancelled call, and what it did must not be lost with it. */
+function toldLater({ steps, skipped }: Sequence): string {
+  const told = steps.map(
+    ({ status, delivery, action }) => `${action?.does ?? "a step"}: ${status} (${delivery ?? "not sent"})`,
+  );
+  const rest = skipped > 0 ? ` ${skipped} more not done.` : "";
+  return `A cancelled act had been sent: ${told.join("; ")}.${rest}`;
 }

@@ -31,11 +31,13 @@ export const launchAppTool = defineTool({
     const identity = checkIdentity(name, bundleId);
     const opened = urls && (await Promise.all(urls.map((url) => checkOpened(url, context))));
     const record = context.front.record();
-    const { pid, windows } = await context.desktop
-      .call(
-        "app.launch",
-        { ...identity, ...(opened && { urls: opened }), ...(newInstance !== undefined && { newInstance }) },
-        { deadlineMs: deadlines.launch, signal: context.signal },
+    const { pid, windows } = await context.traffic
+      .acting(context.signal, () =>
+        context.desktop.call(
+          "app.launch",
+          { ...identity, ...(opened && { urls: opened }), ...(newInstance !== undefined && { newInstance }) },
+          { deadlineMs: deadlines.launch, signal: context.signal },
+        ),
       )
       .catch((error: unknown) => {
         record.stop();

@@ -1,66 +1,91 @@
-import { screenText } from "@beans-picker/candidates";
 import { z } from "zod";
 import type { ToolContext } from "../context.js";
 import { defineTool } from "../define-tool.js";
 import { candidateResult, failure, instruction, target, windowResult } from "../fields.js";
-import { deadlines, limits } from "../limits.js";
-import { presentCandidate, presentProbability, presentRanked } from "../present/candidates.js";
-import { presentFields, presentWindow } from "../present/window.js";
+import { answerBudget, deadlines, limits } from "../limits.js";
+import { presentProbability, presentRanked } from "../present/candidates.js";
+import { presentOverview, presentPage, presentTexts } from "../present/overview.js";
+import { presentWindow } from "../present/window.js";
 import { describeWindow } from "../pipeline/describe-window.js";
 import { look, type Look } from "../pipeline/look.js";
-import { resolveTarget } from "../target.js";
+import { onTarget } from "../target.js";
 
 export const observeTool = defineTool({
   name: "observe",
   title: "Observe a window",
   description:
-    "List what can be done on a window: candidate ids, kinds, descriptions, field values, screen text. With an instruction, ranked by fit with probabilities p.",
+    "What a window shows and what can be done there: texts, fields, candidates with ids. Repeated ones are folded; list them with query, role, offset. With an instruction, ranked by fit (p).",
   effects: "reads",
   input: z.strictObject({
     ...target,
     instruction: instruction.optional(),
-    limit: z.int().positive().max(5000).optional().describe("Candidates to list; default 80, with an instruction 10"),
+    query: z.string().min(1).max(200).optional().describe("Words a candidate must hold"),
+    role: z.string().min(1).max(40).optional().describe("Role or kind, such as button, row, menu, key"),
+    offset: z.int().nonnegative().optional().describe("From `next`"),
+    limit: z.int().positive().max(5000).optional(),
   }),
   output: z.object({
     status: z.enum(["done", "failed"]),
     ...failure,
     window: windowResult.optional(),
     screenText: z.array(z.string()).optional(),
-    fields: z.array(z.object({ role: z.string(), label: z.string(), value: z.string().optional() })).optional(),
-    total: z.int().optional().describe("All candidates of the window"),
+    fields: z
+      .array(z.object({ id: z.string().optional(), role: z.string(), label: z.string(), value: z.string().optional() }))
+      .optional(),
+    omitted: z.object({ screenText: z.int().optional(), fields: z.int().optional() }).optional(),
+    total: z.int().optional(),
     pNone: z.number().optional(),
     candidates: z.array(candidateResult).optional(),
+    folded: z
+      .array(z.object({ what: z.string(), count: z.int(), role: z.string().optional(), query: z.string().optional() }))
+      .optional(),
+    next: z.int().optional(),
   }),
-  async run(args, context) {
-    const view = await look(await resolveTarget(args, context), context);
-    const { snapshot, candidates } = view;
-    const text = screenText(snapshot, limits.screenTextLines);
-    const fields = presentFields(snapshot);
-    return {
-      status: "done" as const,
-      window: presentWindow(snapshot),
-      ...(text.length > 0 && { screenText: text }),
-      ...(fields.length > 0 && { fields }),
-      total: candidates.length,
-      ...(args.instruction === undefined
-        ? { candidates: candidates.slice(0, args.limit ?? limits.candidates).map((each) => presentCandidate(each)) }
-        : await rankedCandidates(args.instruction, args.limit ?? limits.rankedCandidates, view, context)),
-    };
-  },
+  run: (args, context) =>
+    onTarget(args, context, async (target) => {
+      const view = await look(target, context);
+      return { status: "done" as const, window: presentWindow(view.snapshot), ...(await listed(args, view, context)) };
+    }),
 });
 
-async function rankedCandidates(wanted: string, limit: number, view: Look, context: ToolContext) {
-  const { ranking } = await context.ranker.call(
-    "rank",
-    {
-      instruction: wanted,
-      window: describeWindow(view.snapshot),
-      options: view.candidates.map(({ id, kind, does, facts }) => ({ id, kind, does, facts })),
-    },
-    { deadlineMs: deadlines.rank, signal: context.signal },
-  );
+interface Wanted {
+  readonly instruction?: string | undefined;
+  readonly query?: string | undefined;
+  readonly role?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+async function listed(wanted: Wanted, view: Look, context: ToolContext) {
+  const { snapshot, candidates } = view;
+  const { query, role, offset, limit } = wanted;
+  if (wanted.instruction !== undefined) {
+    const { ranking } = await context.ranker.call(
+      "rank",
+      {
+        instruction: wanted.instruction,
+        window: describeWindow(snapshot),
+        options: candidates.map(({ id, kind, does, facts }) => ({ id, kind, does, facts })),
+      },
+      { deadlineMs: deadlines.rank, signal: context.signal },
+    );
+    return {
+      ...presentTexts(snapshot, answerBudget),
+      total: candidates.length,
+      pNone: presentProbability(ranking.pNone),
+      candidates: presentRanked(ranking.ranked, candidates, limit ?? limits.rankedCandidates, context.ids),
+    };
+  }
+  if (query === undefined && role === undefined && offset === undefined && limit === undefined) {
+    return presentOverview(snapshot, candidates, context.ids);
+  }
+  const page = presentPage(candidates, wanted, context.ids);
+  // A later page is asked for its candidates alone.
+  const texts = offset === undefined && role === undefined ? presentTexts(snapshot, answerBudget.page, { query }) : {};
+  const none = page.total === 0 && Object.keys(texts).length === 0;
   return {
-    pNone: presentProbability(ranking.pNone),
-    candidates: presentRanked(ranking.ranked, view.candidates, limit),
+    ...texts,
+    ...page,
+    ...(none && { message: "Nothing here fits; leave query and role out to see what there is." }),
   };
 }

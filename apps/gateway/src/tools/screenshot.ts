@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineTool } from "../define-tool.js";
 import { failure, pid, windowId } from "../fields.js";
 import { deadlines } from "../limits.js";
-import { exactTarget } from "../target.js";
+import { onExactTarget } from "../target.js";
 
 export const screenshotTool = defineTool({
   name: "screenshot",
@@ -34,7 +34,9 @@ export const screenshotTool = defineTool({
     const capture =
       scope === "screen"
         ? await context.desktop.call("screen.capture", {}, options)
-        : await context.desktop.call("window.capture", await exactTarget(...required(pid, windowId), context), options);
+        : await onExactTarget(...required(pid, windowId), context, (target) =>
+            context.desktop.call("window.capture", target, options),
+          );
     if (out !== undefined) await context.files.publish(out, capture.png);
     if (includeImage !== false) context.attachImage(capture.png);
     const { width, height, scale } = capture;

@@ -1,0 +1,74 @@
+import type { Candidate, ConfirmedAction, Redemption } from "@beans-picker/candidates";
+import { statuses } from "@beans-picker/shared";
+import type { ToolContext } from "../context.js";
+import type { StepRequest } from "./choose.js";
+import { look, type Look } from "./look.js";
+
+export type Confirmation =
+  /** `view` is another look when a person was asked meanwhile; the candidate is the same. */
+  | { readonly outcome: "confirmed"; readonly view: Look; readonly candidate: Candidate }
+  /** The control is not there any more after the person's answer. */
+  | { readonly outcome: "gone" }
+  | { readonly outcome: "unconfirmed"; readonly message: string; readonly token?: string };
+
+/** Whether a step that may not be undoable is wanted: said by the caller, by its token, or by a person who is asked now. */
+export async function confirm(
+  step: StepRequest,
+  candidate: Candidate,
+  view: Look,
+  context: ToolContext,
+): Promise<Confirmation> {
+  if (step.allowDestructive === true) return { outcome: "confirmed", view, candidate };
+  const shown = shownAction(step, candidate, view);
+  const token = (): string => context.confirmations.issue(shown);
+  if (step.confirm !== undefined) {
+    const redemption = context.confirmations.redeem(step.confirm, shown);
+    if (redemption === "confirmed") return { outcome: "confirmed", view, candidate };
+    return { outcome: "unconfirmed", message: refusals[redemption], token: token() };
+  }
+  const { meaning, next } = statuses.needs_confirmation;
+  const unasked = { outcome: "unconfirmed" as const, message: `${meaning} ${next}`, token: token() };
+  if (context.ask === undefined) return unasked;
+  switch (await context.ask(questionFor(candidate, view), context.signal)) {
+    case "accept":
+      return again(candidate, view, context);
+    case "decline":
+      return {
+        outcome: "unconfirmed",
+        message: "The person was asked and declined; nothing was done. Do not try again unasked.",
+      };
+    case "cancel":
+      return { ...unasked, message: `The person closed the question without an answer; nothing was done. ${next}` };
+    case "timeout":
+      return { ...unasked, message: `The person did not answer in time; nothing was done. ${next}` };
+  }
+}
+
+/** The window may have changed while the person read: only the very same control may be acted on. */
+async function again(candidate: Candidate, before: Look, context: ToolContext): Promise<Confirmation> {
+  const view = await look(before.snapshot.window, context);
+  const same = view.candidates.find(({ id, kind }) => id === candidate.id && kind === candidate.kind);
+  // What it does is compared too: the person said yes to these words. The caller's text is in them, so the bare candidate
+  // of the look before is what the new one must equal.
+  const asked = before.candidates.find(({ id }) => id === candidate.id);
+  if (same === undefined || same.does !== asked?.does) return { outcome: "gone" };
+  return { outcome: "confirmed", view, candidate: same };
+}
+
+function shownAction(step: StepRequest, candidate: Candidate, { snapshot }: Look): ConfirmedAction {
+  const { pid, windowId } = snapshot.window;
+  return { pid, windowId, candidate, text: step.text, modifiers: step.modifiers };
+}
+
+function questionFor({ does, facts }: Candidate, { snapshot }: Look): string {
+  const { app, title } = snapshot.window;
+  const place = facts.within.length > 0 ? ` (${facts.within.join(", ")})` : "";
+  return `${app}, window ${JSON.stringify(title)}: ${does}${place}? This may not be undoable.`;
+}
+
+const refusals: Readonly<Record<Exclude<Redemption, "confirmed">, string>> = {
+  not_ours: "`confirm` is no token of this server; nothing was done.",
+  other_action: "`confirm` was given for another action, control, window or text; nothing was done.",
+  expired: "`confirm` has expired; nothing was done.",
+  used: "`confirm` was used already; nothing was done.",
+};
