@@ -61,7 +61,7 @@ window.show_all()
       const window = await until("the window is there", () => titled("Alone"));
       expect(window).toMatchObject({ pid: app.pid, managed: true, active: null, type: "normal", minimised: false });
       expect(await desktop.activeWindow(plenty())).toBeNull();
-      const pressed = await desktop.pressKeys({ windowId: window.id, chord: ["a"] }, plenty());
+      const pressed = await desktop.pressKeys({ windowId: window.id, chords: [["a"]] }, plenty());
       expect(pressed).toMatchObject({ sent: true, route: "seat" });
       await until("the key has arrived", () => titled("Text:a"));
       expect(await desktop.captureWindow(window.id, "frame", plenty())).toMatchObject({ area: window.bounds });

@@ -66,7 +66,7 @@ describe("an X11 desktop", () => {
     await expect(desktop.windows(budgetOf(300))).rejects.toMatchObject({ code: "driver_timeout" });
     const cancelled = { signal: AbortSignal.timeout(200), remainingMs: () => 10_000 };
     await expect(desktop.captureScreen(null, cancelled)).rejects.toMatchObject({ code: "cancelled" });
-    await expect(desktop.pressKeys({ windowId: 1, chord: ["a"] }, budgetOf(200))).rejects.toMatchObject({
+    await expect(desktop.pressKeys({ windowId: 1, chords: [["a"]] }, budgetOf(200))).rejects.toMatchObject({
       code: "driver_timeout",
     });
     expect(now() - started).toBeLessThan(3_000);

@@ -7,7 +7,8 @@ import { openDisplay } from "./connection.js";
 import type { Display } from "./display.js";
 import type { Rect } from "./geometry.js";
 import { idleClock, type IdleClock } from "./idle.js";
-import { type KeyPress, type KeyPressed, pressKeys } from "./keys.js";
+import { type KeyPresses, type KeysPressed, pressKeys } from "./keys.js";
+import { type KeyLoans, keyLoans } from "./loans.js";
 import { activate, activeWindow, moveResize, type Placement } from "./placement.js";
 import { type Seats, seatsOf } from "./seat.js";
 import { listX11Windows } from "./stack.js";
@@ -36,8 +37,8 @@ export interface X11Desktop {
   captureWindow(windowId: number, extent: "bounds" | "frame", budget: Budget): Promise<Picture>;
   /** All of the screen, or the part of it that is named. */
   captureScreen(part: Rect | null, budget: Budget): Promise<Picture>;
-  /** See {@link pressKeys}. One press at a time. */
-  pressKeys(press: KeyPress, budget: Budget): Promise<KeyPressed>;
+  /** See {@link pressKeys}. One caller's keys at a time. */
+  pressKeys(presses: KeyPresses, budget: Budget): Promise<KeysPressed>;
   /** See {@link moveResize}. */
   moveResize(windowId: number, bounds: Rect, budget: Budget): Promise<Placement | null>;
   /** See {@link activate}. */
@@ -54,6 +55,7 @@ const newsMs = 500;
 interface Connected {
   readonly display: Display;
   readonly seats: Seats;
+  readonly loans: KeyLoans;
   readonly idle: IdleClock;
 }
 
@@ -74,9 +76,10 @@ export function x11Desktop(around: Surroundings): X11Desktop {
       );
     });
     const seats = seatsOf(display, random);
-    // A process that died has left a pointer on the screen.
-    await seats.adopt();
-    return { display, seats, idle: idleClock(display) };
+    const loans = keyLoans(display);
+    // A process that died has left a pointer on the screen, or keys that stand for something.
+    await Promise.all([seats.adopt(), loans.adopt()]);
+    return { display, seats, loans, idle: idleClock(display) };
   }
 
   function connection(): Promise<Connected> {
@@ -109,11 +112,11 @@ export function x11Desktop(around: Surroundings): X11Desktop {
     moveResize: (windowId, bounds, budget) =>
       using(budget, ({ display }) => moveResize(display, around.host, windowId, bounds, budget)),
     activate: (windowId, budget) => using(budget, ({ display }) => activate(display, windowId, budget)),
-    async pressKeys(press, budget) {
+    async pressKeys(presses, budget) {
       const before = typing;
       const work = (async () => {
         await within(budget, before);
-        return using(budget, (parts) => pressKeys({ ...parts, host: around.host, mark: random }, press, budget));
+        return using(budget, (parts) => pressKeys({ ...parts, host: around.host, mark: random }, presses, budget));
       })();
       typing = work.catch(() => undefined);
       return work;
@@ -124,7 +127,8 @@ export function x11Desktop(around: Surroundings): X11Desktop {
       const last = connected;
       connected = undefined;
       await last?.then(
-        async ({ display, seats }) => {
+        async ({ display, seats, loans }) => {
+          await Promise.race([loans.close(), display.lost, pause(closeMs)]).catch(() => undefined);
           await Promise.race([seats.close(newsMs), display.lost, pause(closeMs)]).catch(() => undefined);
           display.close();
         },

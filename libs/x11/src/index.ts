@@ -5,7 +5,7 @@ export { openDisplay } from "./connection.js";
 export { type Surroundings, x11Desktop, type X11Desktop } from "./desktop.js";
 export type { Display } from "./display.js";
 export { intersection, type Rect } from "./geometry.js";
-export type { KeyPress, KeyPressed, KeysRefused } from "./keys.js";
+export type { KeyPresses, KeysPressed, KeysRefused } from "./keys.js";
 export type { Placement } from "./placement.js";
 export { encodePng, type Pixels } from "./png.js";
 export { appName, firstWord, pidOf, type Property, texts, validPid, words } from "./property.js";

@@ -60,3 +60,15 @@ export function modifierOf(held: HeldKey, map: ModifierMap, keymap: Keymap): num
   const row = key === null ? -1 : map.findIndex((keycodes) => keycodes.includes(key.keycode));
   return row < 3 ? null : row;
 }
+
+/** Keys that stand for nothing and hold no modifier. */
+export function unusedKeycodes({ first, perKey, keysyms }: Keymap, modifiers: ModifierMap): number[] {
+  if (perKey < 1) return [];
+  const taken = new Set(modifiers.flat());
+  const unused: number[] = [];
+  for (let at = 0; at + perKey <= keysyms.length; at += perKey) {
+    const keycode = first + at / perKey;
+    if (!taken.has(keycode) && keysyms.slice(at, at + perKey).every((keysym) => keysym === 0)) unused.push(keycode);
+  }
+  return unused;
+}

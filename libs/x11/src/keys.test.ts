@@ -37,7 +37,7 @@ describe("keys for a window in the background", () => {
   }
 
   async function press(...chord: string[]): Promise<void> {
-    const pressed = await desktop.pressKeys({ windowId: pair.fixture.windowId, chord }, plenty());
+    const pressed = await desktop.pressKeys({ windowId: pair.fixture.windowId, chords: [chord] }, plenty());
     expect(pressed).toMatchObject({ sent: true, acknowledged: true });
   }
 
@@ -124,8 +124,8 @@ describe("keys for a window in the background", () => {
     expect(area).toBeDefined();
     if (area === undefined) return;
     await desktop.moveResize(pair.sentinel.windowId, area, plenty());
-    const pressed = await desktop.pressKeys({ windowId: pair.fixture.windowId, chord: ["a"] }, plenty());
-    expect(pressed).toEqual({ sent: false, reason: "no_visible_point" });
+    const pressed = await desktop.pressKeys({ windowId: pair.fixture.windowId, chords: [["a"]] }, plenty());
+    expect(pressed).toMatchObject({ sent: false, reason: "no_visible_point" });
     expect((await pair.sentinel.state()).text).toBe("");
     // A strip that is free is enough.
     await desktop.moveResize(pair.sentinel.windowId, { ...area, width: area.width - 8 }, plenty());
@@ -145,22 +145,22 @@ describe("keys for a window in the background", () => {
       [["\n"], "bad_chord"],
     ] as const;
     for (const [chord, reason] of chords) {
-      const pressed = await desktop.pressKeys({ windowId: pair.fixture.windowId, chord }, plenty());
-      expect(pressed).toEqual({ sent: false, reason });
+      const pressed = await desktop.pressKeys({ windowId: pair.fixture.windowId, chords: [chord] }, plenty());
+      expect(pressed).toMatchObject({ sent: false, reason });
     }
     expect(await seats()).toBe(0);
     expect((await pair.fixture.state()).events).toEqual([]);
   });
 
   it("are refused for a window that is gone, or minimised [x11.keys.refused]", async () => {
-    const gone = await desktop.pressKeys({ windowId: 0x7fffff, chord: ["a"] }, plenty());
-    expect(gone).toEqual({ sent: false, reason: "window_gone" });
+    const gone = await desktop.pressKeys({ windowId: 0x7fffff, chords: [["a"]] }, plenty());
+    expect(gone).toMatchObject({ sent: false, reason: "window_gone" });
     await xdotool("windowminimize", String(pair.fixture.windowId));
     await until("it is minimised", async () =>
       (await desktop.windows(plenty())).find(({ id, minimised }) => id === pair.fixture.windowId && minimised),
     );
-    const hidden = await desktop.pressKeys({ windowId: pair.fixture.windowId, chord: ["a"] }, plenty());
-    expect(hidden).toEqual({ sent: false, reason: "not_shown" });
+    const hidden = await desktop.pressKeys({ windowId: pair.fixture.windowId, chords: [["a"]] }, plenty());
+    expect(hidden).toMatchObject({ sent: false, reason: "not_shown" });
   });
 
   it("never trigger a shortcut of the window manager [x11.keys.grabs]", async () => {
@@ -176,7 +176,7 @@ describe("keys for a window in the background", () => {
   it("are sent in turn when they are asked for at once [x11.keys.background]", async () => {
     const text = "thequickbrownfox";
     const all = Array.from(text, (key) =>
-      desktop.pressKeys({ windowId: pair.fixture.windowId, chord: [key] }, plenty()),
+      desktop.pressKeys({ windowId: pair.fixture.windowId, chords: [[key]] }, plenty()),
     );
     expect((await Promise.all(all)).every(({ sent }) => sent)).toBe(true);
     await pair.fixture.waitFor(({ name }) => name === text);

@@ -58,10 +58,8 @@ export class X11Desk implements Desk {
   }
 
   async pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<void> {
-    for (const [at, chord] of chords.entries()) {
-      const pressed = await this.#use((desktop) => desktop.pressKeys({ windowId, chord }, budget));
-      if (!pressed.sent) throw refusedKeys(pressed.reason, at > 0);
-    }
+    const pressed = await this.#use((desktop) => desktop.pressKeys({ windowId, chords }, budget));
+    if (!pressed.sent) throw refusedKeys(pressed.reason, pressed.done > 0);
   }
 
   async setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null> {

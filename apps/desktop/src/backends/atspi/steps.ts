@@ -15,6 +15,8 @@ export interface Step {
   readonly route: string;
   /** Makes ready only, such as moving the focus inside the window: when it fails, the action itself was not begun. */
   readonly prepares?: boolean;
+  /** How long the answer may take, in ms, where that is longer than usual. */
+  readonly patienceMs?: number;
   /** False when the app says that it did nothing. */
   readonly send: (budget: CallBudget) => Promise<boolean>;
   /** Why the action is refused when `send` answers false. */
@@ -60,7 +62,7 @@ export async function takeSteps(plan: readonly Step[], witness: Witness, budget:
 type Failed = Required<Pick<Performed, "delivery" | "refusal">>;
 
 async function attempt(step: Step, witness: Witness, budget: CallBudget): Promise<"done" | Failed> {
-  const limited = limitBudget(budget, step.prepares === true ? READY_MS : STEP_MS);
+  const limited = limitBudget(budget, step.patienceMs ?? (step.prepares === true ? READY_MS : STEP_MS));
   try {
     const sending = step.send(limited);
     const answer = step.prepares === true ? await sending : await answerOf(sending, witness, limited);

@@ -6,14 +6,17 @@ import { focusStep } from "./focus.js";
 import { keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
-/** What every keyboard has keys for. */
-const typeable = /^[ -~]*$/;
-/** Longest text that is typed key by key. */
-const LONGEST = 2_000;
+/** Characters that are commands as keys, such as Tab; a line break has a way of its own. */
+const command = /^(?!\n)\p{Cc}$/u;
+/** Longest text that is typed key by key, in characters. */
+const LONGEST = 5_000;
+/** How long typing may take, in ms: some, and so much for each character. */
+const TYPING_MS = 4_000;
+const CHARACTER_MS = 60;
 
 /**
  * Replaces the text of a field that cannot be written from outside: the focus inside its window, all selected, typed over.
- * Only for fields of one line and texts of one line, since Return may submit a form.
+ * A line break is typed as Shift and Return, and in fields of several lines only: Return alone may submit a form.
  */
 export function planTyping(stage: Stage, target: Target, text: string): Promise<Plan> {
   return Promise.resolve(plan(stage, target, text));
@@ -24,19 +27,27 @@ function plan(stage: Stage, target: Target, text: string): Plan {
   if (!facts.states.has("editable") && !facts.interfaces.has("Text")) {
     return refuse("background_unavailable", "The control takes no text and no value from outside; nothing was sent.");
   }
-  if (!typeable.test(text) || text.length > LONGEST) {
+  const characters = Array.from(text);
+  if (characters.some((character) => command.test(character))) {
     return refuse(
       "background_unavailable",
-      "This field takes typed keys only, and the text has characters that no key is sure to give; nothing was sent.",
+      "This field takes typed keys only, and the text has characters that are commands as keys; nothing was sent.",
+    );
+  }
+  if (characters.length > LONGEST) {
+    return refuse(
+      "background_unavailable",
+      `This field takes typed keys only, which are for texts of up to ${String(LONGEST)} characters; nothing was sent.`,
     );
   }
   if (node.role === "securefield" && !facts.states.has("editable")) return refuse("target_disabled");
   const focus = focusStep(stage, target);
   if (focus !== null && "ok" in focus) return focus;
-  const keys = Array.from(text, (key) => [key]);
-  const type = keysStep(stage, windowOf(target.seen, target.ref), [
-    ["ctrl", "a"],
-    ...(keys.length === 0 ? [["delete"]] : keys),
-  ]);
+  const keys = characters.map((key) => (key === "\n" ? ["shift", "return"] : [key]));
+  const chords = [["ctrl", "a"], ...(keys.length === 0 ? [["delete"]] : keys)];
+  const type = {
+    ...keysStep(stage, windowOf(target.seen, target.ref), chords),
+    patienceMs: TYPING_MS + keys.length * CHARACTER_MS,
+  };
   return { ok: true, steps: focus === null ? [type] : [focus, type] };
 }
