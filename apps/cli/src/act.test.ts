@@ -109,7 +109,7 @@ describe("act on a real app behind another window", () => {
       status: "failed",
       code: "text_not_used",
     });
-    const email = await candidate("Email");
+    const email = await candidate(`whole text of text field "Email"`);
     expect(await session.call("act", { ...target, instruction: "email", candidateId: email })).toMatchObject({
       status: "failed",
       code: "text_required",
@@ -119,7 +119,7 @@ describe("act on a real app behind another window", () => {
   });
 
   it("refuses modifiers for anything but a click [code.modifiers_not_used]", async () => {
-    const candidateId = await candidate("Email");
+    const candidateId = await candidate(`whole text of text field "Email"`);
     const args = { ...target, instruction: "email", candidateId, text: "x", modifiers: ["shift"] };
     expect(await session.call("act", args)).toMatchObject({ status: "failed", code: "modifiers_not_used" });
   });

@@ -9,7 +9,7 @@ const settlePauseMs = 25;
 const mostSettleLooks = 4;
 
 /** What they change is the control alone; nothing opens that the caller would have to wait for. */
-const quietKinds: ReadonlySet<ActionKind> = new Set<ActionKind>(["toggle", "set_value"]);
+const quietKinds: ReadonlySet<ActionKind> = new Set<ActionKind>(["toggle", "set_value", "type_into", "append"]);
 
 export interface Progress {
   readonly kind: ActionKind;

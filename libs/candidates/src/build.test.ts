@@ -48,6 +48,8 @@ describe("buildCandidates", () => {
       'click button "Save"',
       'turn on toggle button "Bold"',
       'enter the given text as the whole text of text field "Name"',
+      'type the given text into text field "Name" at its caret',
+      'add the given text at the end of text field "Name"',
       'turn off checkbox "Newsletter"',
       'choose the given text in pop-up "Size"',
       'choose option "Small" in pop-up "Size"',
@@ -58,6 +60,7 @@ describe("buildCandidates", () => {
       'scroll list "People" down one page',
       'scroll list "People" up one page',
       'click list item "Bob"',
+      'open the context menu of list item "Bob" (right-click)',
       "menu File > Open…",
       "press Return",
       "press Escape",
@@ -76,7 +79,7 @@ describe("buildCandidates", () => {
   });
 
   it("offers no click on a text field on Linux, where it would be Return [candidates.no_field_click]", () => {
-    expect(controlLines([field("Name", "")])).toEqual(['enter the given text as the whole text of text field "Name"']);
+    expect(controlLines([field("Name", "")])).not.toContain('click text field "Name"');
     expect(controlLines([field("Name", "")], { platform: "macos" })).toContain('click text field "Name"');
   });
 
@@ -105,11 +108,13 @@ describe("buildCandidates", () => {
     ];
     const menus = [{ handle: 900, path: ["File", "Open…"], enabled: true, operable: true }];
     const all = lines({ nodes, modal: "Really?", menus });
-    expect(all.slice(0, 2)).toEqual([
+    expect(all.slice(0, 4)).toEqual([
       'enter the given text as the whole text of text field "Search"',
+      'type the given text into text field "Search" at its caret',
+      'add the given text at the end of text field "Search"',
       'click button "Yes"',
     ]);
-    expect(all.slice(2).every((line) => line.startsWith("press "))).toBe(true);
+    expect(all.slice(4).every((line) => line.startsWith("press "))).toBe(true);
   });
 
   it("skips the window's own nameless buttons and keeps those with an identifier", () => {
@@ -267,7 +272,7 @@ describe("hostile snapshots", () => {
     }));
     const modal = { handle: 4711, role: "dialog", label: "" } as const;
     expect(buildCandidates({ ...whole, nodes }).length).toBeGreaterThan(0);
-    expect(buildCandidates({ ...whole, modal }).every(({ kind }) => kind === "key" || kind === "set_value")).toBe(true);
+    expect(buildCandidates({ ...whole, modal }).every(({ kind, needsText }) => kind === "key" || needsText)).toBe(true);
   });
 
   it("with labels of 100 kB are read in short descriptions", () => {

@@ -5,19 +5,26 @@ import { tellApart } from "./lookalikes.js";
 import { kinds } from "./registry.js";
 import { viewOf } from "./view.js";
 
+/** What else is known about a window than its snapshot says. */
+export interface BuildOptions {
+  /** Colours of nameless swatches by handle; see `swatchesOf`. They are shown and are no part of any identity. */
+  readonly colours?: ReadonlyMap<number, string>;
+}
+
 /**
- * Everything that can be done on a window, never cut: the controls in tree order, then menu commands, then window keys.
- * Ids come from the controls' identity, so the same control has the same id in a later snapshot.
+ * Everything that can be done on a window, never cut: the controls in tree order, then short texts of web pages, menu
+ * commands, an on-screen keypad and window keys. Ids come from the controls' identity, so the same control has the same id
+ * in a later snapshot.
  */
-export function buildCandidates(snapshot: Snapshot): Candidate[] {
-  const view = viewOf(snapshot);
+export function buildCandidates(snapshot: Snapshot, options: BuildOptions = {}): Candidate[] {
+  const view = viewOf(snapshot, options.colours);
   const fromNodes = view.tree.nodes
     .filter((node) => view.offered(node))
     .flatMap((node) => kinds.flatMap((kind) => kind.fromNode?.(node, view) ?? []));
   const fromWindow = kinds.flatMap((kind) => kind.fromWindow?.(view) ?? []);
   const drafts = tellApart([...fromNodes, ...fromWindow]);
   const ids = uniqueIds(drafts.map(({ key }) => key));
-  return drafts.map(({ kind, does, action, destructive, shortcut, facts }, index) => ({
+  return drafts.map(({ kind, does, action, destructive, shortcut, keys, facts }, index) => ({
     id: ids[index] ?? "",
     kind,
     does,
@@ -25,6 +32,7 @@ export function buildCandidates(snapshot: Snapshot): Candidate[] {
     needsText: textKinds.has(kind),
     destructive,
     ...(shortcut === undefined ? {} : { shortcut }),
+    ...(keys === undefined ? {} : { keys: [...keys] }),
     facts,
   }));
 }

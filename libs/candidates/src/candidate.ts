@@ -1,13 +1,34 @@
-import { action, role, states } from "@beans-picker/desktop";
+import { action, keypadKey, role, states } from "@beans-picker/desktop";
 import { z } from "zod";
 
 /** The kinds of candidate, one file each in `kinds/`. */
-export const candidateKinds = ["click", "toggle", "set_value", "choose_option", "scroll", "key", "menu"] as const;
+export const candidateKinds = [
+  "click",
+  "toggle",
+  "set_value",
+  "type_into",
+  "append",
+  "choose_option",
+  "select",
+  "expand",
+  "context_menu",
+  "scroll",
+  "key",
+  "menu",
+  "keypad",
+  "drag",
+] as const;
 export const candidateKind = z.enum(candidateKinds);
 export type CandidateKind = z.infer<typeof candidateKind>;
 
 /** Kinds that enter the caller's text. They need `text`, the others refuse it. */
-export const textKinds: ReadonlySet<CandidateKind> = new Set<CandidateKind>(["set_value", "choose_option"]);
+export const textKinds: ReadonlySet<CandidateKind> = new Set<CandidateKind>([
+  "set_value",
+  "type_into",
+  "append",
+  "choose_option",
+  "keypad",
+]);
 
 /** What is known about a candidate's control, for ranking and for presentation. Secure fields never carry a value. */
 export const candidateFacts = z.object({
@@ -24,6 +45,13 @@ export const candidateFacts = z.object({
   occurrence: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
   states: states.optional(),
   inWeb: z.boolean(),
+  /** What else stands in the control's row: up to six other texts and names, in reading order. */
+  row: z.array(z.string()).optional(),
+  /** Titles of the options that can be chosen, at most 40 of `optionCount`. */
+  options: z.array(z.string()).optional(),
+  optionCount: z.int().nonnegative().optional(),
+  /** The colour that a nameless swatch shows, such as `purple #8B5CF6`. Never part of the identity. */
+  colour: z.string().optional(),
   /** Menu path from the bar's item to the command. */
   path: z.array(z.string()).optional(),
   /** Centre of the control relative to the window, 0…1 in both axes, when its frame is known. */
@@ -46,7 +74,7 @@ export type CandidateFacts = z.infer<typeof candidateFacts>;
 /**
  * An action that can be taken on a window. `id` is derived from the control's stable identity and survives new
  * snapshots; `action` addresses the control in one snapshot only. For text kinds `action.text` is empty until the
- * caller's text is put in by `withText`.
+ * caller's text is put in by `withText`; a keypad's keys are then chosen from `keys`.
  */
 export const candidate = z.object({
   id: z.string().regex(/^c[0-9a-f]{32}$/),
@@ -56,6 +84,8 @@ export const candidate = z.object({
   action,
   needsText: z.boolean(),
   destructive: z.boolean(),
+  /** The keys of an on-screen keypad, for kind `keypad`. */
+  keys: z.array(keypadKey).optional(),
   /** Keys joined by "+", for menu commands whose shortcut is known. */
   shortcut: z.string().optional(),
   facts: candidateFacts,

@@ -1,4 +1,4 @@
-import type { Action, Frame, Snapshot, SnapshotNode } from "@beans-picker/desktop";
+import type { Action, Frame, KeypadKey, Snapshot, SnapshotNode } from "@beans-picker/desktop";
 import { cut } from "@beans-picker/shared";
 import type { CandidateFacts, CandidateKind } from "./candidate.js";
 import { shownLabel } from "./describe.js";
@@ -13,6 +13,7 @@ export interface Draft {
   readonly action: Action;
   readonly destructive: boolean;
   readonly shortcut?: string;
+  readonly keys?: readonly KeypadKey[];
   readonly facts: CandidateFacts;
 }
 
@@ -32,6 +33,7 @@ const FACT_UNITS = 200;
 export function factsOf(node: SnapshotNode, view: View): CandidateFacts {
   const position = positionOf(node.frame, view.snapshot.window.bounds);
   const value = node.role === "securefield" ? undefined : node.value;
+  const row = view.rowTexts(node);
   return {
     role: node.role,
     label: cut(shownLabel(node), FACT_UNITS),
@@ -41,6 +43,8 @@ export function factsOf(node: SnapshotNode, view: View): CandidateFacts {
     ...optional("placeholder", node.placeholder),
     ...optional("value", value),
     within: view.identity(node).within.slice(0, 4),
+    ...(row.length === 0 ? {} : { row: [...row] }),
+    ...optional("colour", view.colour(node)),
     states: node.states,
     inWeb: node.inWeb,
     ...(position === undefined ? {} : { position }),

@@ -10,6 +10,9 @@ export {
 } from "./destructive/rules.js";
 export { describeNode, shownLabel, spokenRole } from "./describe.js";
 export * from "./elements.js";
+export { keypadKeys } from "./keypad/keys.js";
+export { keysOf, pressesFor } from "./keypad/presses.js";
+export { dragFrom, type DragDraft, type DragTo } from "./kinds/drag.js";
 export * from "./screen-text.js";
 export * from "./surroundings.js";
 export * from "./tree.js";

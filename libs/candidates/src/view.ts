@@ -7,6 +7,8 @@ import {
   type SnapshotNode,
 } from "@beans-picker/desktop";
 import { controlKeys } from "@beans-picker/shared";
+import { keypadButtons } from "./keypad/find.js";
+import { rowTextsOf } from "./row-texts.js";
 import { surroundingsOf, type Surroundings } from "./surroundings.js";
 import { snapshotTree, type SnapshotTree } from "./tree.js";
 
@@ -26,12 +28,19 @@ export interface View {
   around(node: SnapshotNode): Surroundings;
   /** Whether the node can be acted on now: enabled, addressable and not behind a modal. */
   offered(node: SnapshotNode): boolean;
+  /** What else stands in the node's row. */
+  rowTexts(node: SnapshotNode): readonly string[];
+  /** Whether the node is a key of an on-screen keypad. */
+  isKeypadButton(node: SnapshotNode): boolean;
+  /** The colour that the node shows, if that is known. */
+  colour(node: SnapshotNode): string | undefined;
 }
 
 /** Works out identities and what is reachable. With a modal open that is only what is inside it, and editable fields. */
-export function viewOf(snapshot: Snapshot): View {
+export function viewOf(snapshot: Snapshot, colours: ReadonlyMap<number, string> = new Map()): View {
   const tree = snapshotTree(snapshot);
   const identities = identitiesOf(snapshot);
+  const keypad = keypadButtons(tree);
   const inModal = snapshot.modal === null ? undefined : handlesBelow(tree, snapshot.modal.handle);
   const around = surroundingsOf(snapshot, tree);
   const looked = new Map<number, Surroundings>();
@@ -44,6 +53,9 @@ export function viewOf(snapshot: Snapshot): View {
       looked.set(node.handle, known);
       return known;
     },
+    rowTexts: rowTextsOf(snapshot, tree),
+    isKeypadButton: ({ handle }) => keypad.has(handle),
+    colour: ({ handle }) => colours.get(handle),
     offered(node) {
       if (!node.states.enabled || !node.operable) return false;
       return inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role);

@@ -11,6 +11,20 @@ export type ScrollDirection = z.infer<typeof scrollDirection>;
 
 const handle = z.int().nonnegative();
 
+/** Where a drag ends: on a control, or this many pixels of the window's own picture away from where it starts. */
+export const dragEnd = z.union([
+  z.object({ handle }),
+  z.object({ dx: z.int().min(-100_000).max(100_000), dy: z.int().min(-100_000).max(100_000) }),
+]);
+export type DragEnd = z.infer<typeof dragEnd>;
+
+/** One key of an on-screen keypad: the character or name it enters, and the button that does. */
+export const keypadKey = z.object({ key: z.string(), handle });
+export type KeypadKey = z.infer<typeof keypadKey>;
+
+/** More presses than this are no sum that anybody types. */
+export const mostKeypadKeys = 200;
+
 /**
  * One thing a back end can be asked to do. `handle` is a node or menu command of the snapshot it is sent with.
  * Text is entered exactly as given, to the code unit.
@@ -19,14 +33,43 @@ export const action = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("click"), handle, modifiers: z.array(modifier).optional() }),
   z.object({ kind: z.literal("toggle"), handle, modifiers: z.array(modifier).optional() }),
   z.object({ kind: z.literal("set_value"), handle, text: z.string() }),
+  /** Puts the text in where the caret is, in place of what is selected. */
+  z.object({ kind: z.literal("type_into"), handle, text: z.string() }),
+  /** Puts the text in after the last character. */
+  z.object({ kind: z.literal("append"), handle, text: z.string() }),
   z.object({ kind: z.literal("choose_option"), handle, text: z.string() }),
+  z.object({ kind: z.literal("context_menu"), handle }),
+  /** Makes a row, list item or the like the only selected one. */
+  z.object({ kind: z.literal("select"), handle }),
+  /** Shows or hides what is folded into a tree row or the like. */
+  z.object({ kind: z.literal("expand"), handle, expanded: z.boolean() }),
   z.object({ kind: z.literal("scroll"), handle, direction: scrollDirection }),
   /** Without a handle the key goes to the window's focused control. */
   z.object({ kind: z.literal("key"), handle: handle.optional(), key: z.string() }),
   z.object({ kind: z.literal("menu"), handle }),
+  /** Presses buttons of the window one after the other. */
+  z.object({ kind: z.literal("keypad"), keys: z.array(keypadKey).max(mostKeypadKeys) }),
+  z.object({ kind: z.literal("drag"), handle, to: dragEnd }),
 ]);
 export type Action = z.infer<typeof action>;
 export type ActionKind = Action["kind"];
+
+/** The actions that enter or choose the caller's text. */
+export type TextAction = Extract<Action, { text: string }>;
+
+/** Handles of everything that the action touches, the target first. */
+export function handlesOf(one: Action): number[] {
+  switch (one.kind) {
+    case "keypad":
+      return one.keys.map((key) => key.handle);
+    case "drag":
+      return "handle" in one.to ? [one.handle, one.to.handle] : [one.handle];
+    case "key":
+      return one.handle === undefined ? [] : [one.handle];
+    default:
+      return [one.handle];
+  }
+}
 
 /** A refusal by the driver or by a local guard, in one shape whatever shape the driver used. */
 export const refusal = z.object({

@@ -71,6 +71,11 @@ export const codes = {
     meaning: "`text` was given for a candidate that does not enter text.",
     next: "Leave `text` out, or choose a text candidate.",
   },
+  key_missing: {
+    scope: "step",
+    meaning: "The on-screen keypad has no key for part of the text.",
+    next: "Use only the keys that the candidate lists.",
+  },
   modifiers_not_used: {
     scope: "step",
     meaning: "`modifiers` apply to clicks and toggles only.",

@@ -2,10 +2,16 @@ import type { Snapshot } from "@beans-picker/desktop";
 import { lookAt, type Look } from "./look.js";
 import { judgeChooseOption } from "./rules/choose-option.js";
 import { judgeClick } from "./rules/click.js";
+import { judgeContextMenu } from "./rules/context-menu.js";
+import { judgeDrag } from "./rules/drag.js";
+import { judgeExpand } from "./rules/expand.js";
+import { judgeInsert } from "./rules/insert.js";
 import { judgeKey } from "./rules/key.js";
+import { judgeKeypad } from "./rules/keypad.js";
 import { judgeMenu } from "./rules/menu.js";
 import { gather, type Finding } from "./rules/rule.js";
 import { judgeScroll } from "./rules/scroll.js";
+import { judgeSelect } from "./rules/select.js";
 import { judgeSetValue } from "./rules/set-value.js";
 import { judgeToggle } from "./rules/toggle.js";
 import type { Change, Effect } from "./verdict.js";
@@ -49,12 +55,25 @@ function find({ action, target }: Watch, before: Look, after: Look): Finding & {
   switch (action.kind) {
     case "set_value":
       return apply(judgeSetValue, gather(action, before, after, target));
+    case "type_into":
+    case "append":
+      return apply(judgeInsert, gather(action, before, after, target));
     case "choose_option":
       return apply(judgeChooseOption, gather(action, before, after, target));
     case "toggle":
       return apply(judgeToggle, gather(action, before, after, target));
     case "click":
       return apply(judgeClick, gather(action, before, after, target));
+    case "select":
+      return apply(judgeSelect, gather(action, before, after, target));
+    case "expand":
+      return apply(judgeExpand, gather(action, before, after, target));
+    case "context_menu":
+      return apply(judgeContextMenu, gather(action, before, after, target));
+    case "keypad":
+      return apply(judgeKeypad, gather(action, before, after, target));
+    case "drag":
+      return apply(judgeDrag, gather(action, before, after, target));
     case "menu":
       return apply(judgeMenu, gather(action, before, after, target));
     case "key":

@@ -1,4 +1,4 @@
-import type { Action, Snapshot } from "@beans-picker/desktop";
+import { handlesOf, type Action, type Snapshot } from "@beans-picker/desktop";
 import { lookAt } from "./look.js";
 
 /** What has to be remembered from before an action to judge it afterwards. Plain data. */
@@ -14,12 +14,13 @@ export interface Watch {
 /** Called with the snapshot the action is sent with, before it is sent. */
 export function begin(before: Snapshot, action: Action): Watch {
   const look = lookAt(before);
-  const node = action.kind === "menu" || action.handle === undefined ? undefined : look.tree.node(action.handle);
+  const [handle] = action.kind === "menu" || action.kind === "keypad" ? [] : handlesOf(action);
+  const node = handle === undefined ? undefined : look.tree.node(handle);
   const identity = node === undefined ? undefined : look.identity(node);
   return {
     action,
     target: identity === undefined ? null : { key: identity.key, ambiguous: identity.ambiguous },
-    expected: action.kind === "set_value" || action.kind === "choose_option" ? action.text : null,
+    expected: "text" in action ? action.text : null,
     before,
   };
 }

@@ -1,4 +1,4 @@
-import { textKinds, type Candidate } from "@beans-picker/candidates";
+import { takesText, textKinds, type Candidate } from "@beans-picker/candidates";
 import type { Decision, PickRule } from "@beans-picker/ranking";
 import { CodedError, type Code } from "@beans-picker/shared";
 import type { ToolContext } from "../context.js";
@@ -34,7 +34,8 @@ const nothingThere: Choice = { outcome: "undecided", decision: { outcome: "not_f
 /** Finds the candidate of a step: the one named by id, or the one the ranker and the gate agree on. */
 export async function choose(step: StepRequest, view: Look, context: ToolContext): Promise<Choice> {
   if (step.candidateId !== undefined) return named(step, context.ids.meant(step.candidateId), view);
-  const pool = view.candidates.filter(({ kind }) => textKinds.has(kind) === (step.text !== undefined));
+  const { text } = step;
+  const pool = view.candidates.filter((one) => (text === undefined ? !textKinds.has(one.kind) : takesText(one, text)));
   if (pool.length === 0) return nothingThere;
   const { decision } = await context.ranker.call(
     "rank",
@@ -63,6 +64,7 @@ function guarded(step: StepRequest, candidate: Candidate, pick?: Pick): Choice {
   const refuse = (code: Code): Choice => ({ outcome: "refused", code, candidate });
   if (candidate.needsText && step.text === undefined) return refuse("text_required");
   if (!candidate.needsText && step.text !== undefined) return refuse("text_not_used");
+  if (step.text !== undefined && !takesText(candidate, step.text)) return refuse("key_missing");
   if (step.modifiers && step.modifiers.length > 0 && candidate.kind !== "click" && candidate.kind !== "toggle") {
     return refuse("modifiers_not_used");
   }

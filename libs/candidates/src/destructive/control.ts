@@ -29,7 +29,7 @@ const dialogRoles: ReadonlySet<Role> = new Set<Role>(["sheet", "dialog", "alert"
 export function isDestructiveControl(node: SnapshotNode, view: View): boolean {
   if (editableRoles.has(node.role) && node.role !== "combobox") return false;
   const label = shownLabel(node);
-  if (isKeypadKey(node, view.tree)) return false;
+  if (isKeypadKey(node, view)) return false;
   if (isPopoverClose(node, label, view)) return destructiveCategory(node.help ?? "", "strong") !== undefined;
   if (node.role === "checkbox" || node.role === "switch" || node.role === "toggle") {
     return immediateForToggles.has(destructiveCategory(label, "strong") ?? "");

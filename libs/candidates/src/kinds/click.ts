@@ -1,8 +1,11 @@
 import { editableRoles, type Role, type SnapshotNode } from "@beans-picker/desktop";
-import { describeNode, quoted } from "../describe.js";
+import { optionsIn } from "../choosers.js";
+import { describeNode } from "../describe.js";
 import { isDestructiveControl } from "../destructive/control.js";
 import { factsOf, type Kind } from "../draft.js";
 import type { View } from "../view.js";
+import { optionHolder } from "./option.js";
+import { canBeSelected } from "./select.js";
 
 const pressedRoles: ReadonlySet<Role> = new Set<Role>([
   "button",
@@ -27,18 +30,17 @@ const namedPressedRoles: ReadonlySet<Role> = new Set<Role>(["group", "text", "he
 
 const pressActions: ReadonlySet<string> = new Set(["press", "click", "activate", "jump", "open", "dodefault"]);
 
-const optionRoles: ReadonlySet<Role> = new Set<Role>(["menuitem", "listitem", "cell", "row", "text"]);
-const choosers: ReadonlySet<Role> = new Set<Role>(["popup", "combobox"]);
-
 export const clickKind: Kind = {
   kind: "click",
   fromNode(node, view) {
     if (!isPressed(node, view) || isChrome(node)) return [];
+    // Options and rows with a selection have kinds of their own.
+    if (optionHolder(node, view) !== undefined || canBeSelected(node, view)) return [];
     return [
       {
         key: `click|${view.identity(node).key}`,
         kind: "click",
-        does: describe(node, view),
+        does: `click ${describeNode(node)}`,
         action: { kind: "click", handle: node.handle },
         destructive: isDestructiveControl(node, view),
         facts: factsOf(node, view),
@@ -49,9 +51,9 @@ export const clickKind: Kind = {
 
 function isPressed(node: SnapshotNode, view: View): boolean {
   // An open pop-up takes the keyboard from the app in front (X11 grab); its options can be chosen while it is closed.
-  if (node.role === "popup" && view.snapshot.platform === "linux" && hasOptions(node, view)) return false;
+  if (node.role === "popup" && view.snapshot.platform === "linux" && optionsIn(node, view.tree).length > 0)
+    return false;
   if (pressedRoles.has(node.role)) return true;
-  if (node.role === "text" && node.rawLabel !== "" && view.tree.parent(node)?.role === "list") return true;
   if (editableRoles.has(node.role)) {
     // On Linux the only action of a text field is "activate", which is Return and may submit a form.
     return view.snapshot.platform === "macos" && node.role !== "textarea" && node.role !== "stepper";
@@ -60,25 +62,7 @@ function isPressed(node: SnapshotNode, view: View): boolean {
   return sometimesPressedRoles.has(node.role) || (namedPressedRoles.has(node.role) && node.rawLabel !== "");
 }
 
-function hasOptions(popup: SnapshotNode, view: View): boolean {
-  return view.tree.descendants(popup.handle).some(({ role }) => optionRoles.has(role));
-}
-
 /** The window's own close, zoom and minimise buttons have neither name nor identifier. Source: beans-picker 0.5 seed. */
 function isChrome(node: SnapshotNode): boolean {
   return node.role === "button" && node.depth <= 1 && node.rawLabel === "" && (node.identifier ?? "") === "";
-}
-
-function describe(node: SnapshotNode, view: View): string {
-  const chooser = optionRoles.has(node.role) && node.label !== "" ? chooserOf(node, view) : undefined;
-  return chooser === undefined
-    ? `click ${describeNode(node)}`
-    : `choose option ${quoted(node.label, 40)} in ${describeNode(chooser)}`;
-}
-
-/** The pop-up or combo box whose option this is; for a text directly in a list, the list. */
-function chooserOf(node: SnapshotNode, view: View): SnapshotNode | undefined {
-  const parent = view.tree.parent(node);
-  if (node.role === "text") return parent?.role === "list" ? parent : undefined;
-  return view.tree.ancestors(node).find((ancestor) => choosers.has(ancestor.role));
 }

@@ -104,7 +104,17 @@ function containsWords(plain: string, label: string): boolean {
   return false;
 }
 
+/** Kinds that stand beside a plainer one for the same control and are only meant when they are asked for. */
+const askedFor: ReadonlySet<RankOption["kind"]> = new Set<RankOption["kind"]>([
+  "append",
+  "type_into",
+  "context_menu",
+  "expand",
+  "keypad",
+]);
+
 function namedScore(option: RankOption, query: Query): number {
+  if (option.kind !== "element" && askedFor.has(option.kind) && !query.kinds.has(option.kind)) return weights.unasked;
   if (option.kind === "scroll") {
     if (!query.kinds.has("scroll")) return weights.unasked;
     const down = query.direction ?? "down";

@@ -3,9 +3,14 @@ import type { Binding, Refused } from "../../bind.js";
 import type { CallBudget } from "../../budget.js";
 import { planChoose } from "./actions/choose-option.js";
 import { planClick } from "./actions/click.js";
+import { planContextMenu } from "./actions/context-menu.js";
+import { planExpand } from "./actions/expand.js";
+import { planInsert } from "./actions/insert-text.js";
 import { planKey } from "./actions/key.js";
+import { planKeypad } from "./actions/keypad.js";
 import { pressAction } from "./actions/press.js";
 import { planScroll } from "./actions/scroll.js";
+import { planSelect } from "./actions/select.js";
 import { planSetValue } from "./actions/set-value.js";
 import { actionStep } from "./actions/single-steps.js";
 import type { Stage } from "./actions/stage.js";
@@ -38,6 +43,27 @@ async function planFor(stage: Stage, binder: Binder, action: Action, budget: Cal
       );
     case "set_value":
       return await onTarget(action.handle, (target) => planSetValue(stage, target, action.text, budget));
+    case "type_into":
+      return await onTarget(action.handle, (target) => planInsert(stage, target, action.text, "caret", budget));
+    case "append":
+      return await onTarget(action.handle, (target) => planInsert(stage, target, action.text, "end", budget));
+    case "select":
+      return await onTarget(
+        action.handle,
+        async (target) =>
+          (await planSelect(stage, target, budget)) ?? (await planClick(stage, target, "click", [], budget)),
+      );
+    case "expand":
+      return await onTarget(action.handle, (target) => planExpand(stage, target, action.expanded));
+    case "context_menu":
+      return await onTarget(action.handle, () => planContextMenu());
+    case "keypad":
+      return await planKeypad(stage, binder, action.keys, budget);
+    case "drag":
+      return refuse(
+        "background_unavailable",
+        "A drag needs the pointer, which is not moved in the background; nothing was sent.",
+      );
     case "choose_option":
       return await onTarget(action.handle, (target) => planChoose(stage, binder, target, action.text, budget));
     case "scroll":

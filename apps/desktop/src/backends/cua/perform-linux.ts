@@ -2,9 +2,13 @@ import type { Action, Snapshot } from "@beans-picker/desktop";
 import type { WindowRef } from "../../backend.js";
 import { planChooseLinux } from "./actions/choose-option.js";
 import { planClickLinux } from "./actions/click.js";
+import { planContextMenuLinux } from "./actions/context-menu.js";
+import { planExpandLinux } from "./actions/expand.js";
+import { planInsertLinux } from "./actions/insert-text.js";
 import { planKey } from "./actions/key.js";
+import { planKeypad } from "./actions/keypad.js";
 import { planMenuLinux } from "./actions/menu.js";
-import type { Plan } from "./actions/plan.js";
+import { refusePlan, type Plan } from "./actions/plan.js";
 import { planScroll } from "./actions/scroll.js";
 import { planSetValueLinux } from "./actions/set-value.js";
 import { bindMenu, bindNode, type BoundNode } from "./bind.js";
@@ -24,6 +28,23 @@ export function planLinux(before: Snapshot, action: Action, now: Observation, wi
       return onNode(action.handle, (bound) => planSetValueLinux(bound, action.text, window));
     case "choose_option":
       return onNode(action.handle, (bound) => planChooseLinux(bound, action.text, now, window));
+    case "type_into":
+      return onNode(action.handle, (bound) => planInsertLinux(bound, action.text, "caret", window));
+    case "append":
+      return onNode(action.handle, (bound) => planInsertLinux(bound, action.text, "end", window));
+    case "select":
+      return onNode(action.handle, (bound) => planClickLinux(bound, [], window));
+    case "expand":
+      return onNode(action.handle, (bound) => planExpandLinux(bound, action.expanded, window));
+    case "context_menu":
+      return onNode(action.handle, () => planContextMenuLinux());
+    case "keypad":
+      return planKeypad(before, action.keys, now, window, "linux");
+    case "drag":
+      return refusePlan(
+        "background_unavailable",
+        "A drag needs the pointer, which is not moved in the background; nothing was sent.",
+      );
     case "scroll":
       return onNode(action.handle, (bound) => planScroll(bound, action.direction, window));
     case "key":

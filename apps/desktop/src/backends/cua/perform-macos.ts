@@ -1,9 +1,13 @@
 import type { Action, Snapshot } from "@beans-picker/desktop";
 import type { WindowRef } from "../../backend.js";
 import { planClickMacos } from "./actions/click.js";
+import { planContextMenuMacos } from "./actions/context-menu.js";
+import { planExpandMacos } from "./actions/expand.js";
+import { planAppendMacos, planTypeIntoMacos } from "./actions/insert-text.js";
 import { planKey } from "./actions/key.js";
+import { planKeypad } from "./actions/keypad.js";
 import { planMenuMacos } from "./actions/menu.js";
-import type { Plan } from "./actions/plan.js";
+import { refusePlan, type Plan } from "./actions/plan.js";
 import { planScroll } from "./actions/scroll.js";
 import { planSetValueMacos } from "./actions/set-value.js";
 import { bindMenu, bindNode, type BoundNode } from "./bind.js";
@@ -24,6 +28,23 @@ export function planMacos(before: Snapshot, action: PlannedOnMacos, now: Observa
       return onNode(action.handle, (bound) => planClickMacos(bound, action.modifiers ?? [], window));
     case "set_value":
       return onNode(action.handle, (bound) => planSetValueMacos(bound, action.text, window));
+    case "type_into":
+      return onNode(action.handle, (bound) => planTypeIntoMacos(bound, action.text, window));
+    case "append":
+      return onNode(action.handle, (bound) => planAppendMacos(bound, action.text, window, undefined));
+    case "select":
+      return onNode(action.handle, (bound) => planClickMacos(bound, [], window));
+    case "expand":
+      return onNode(action.handle, (bound) => planExpandMacos(bound, action.expanded, window));
+    case "context_menu":
+      return onNode(action.handle, (bound) => planContextMenuMacos(bound, window));
+    case "keypad":
+      return planKeypad(before, action.keys, now, window, "macos");
+    case "drag":
+      return refusePlan(
+        "background_unavailable",
+        "A drag needs the pointer, which is not moved in the background; nothing was sent.",
+      );
     case "scroll":
       return onNode(action.handle, (bound) => planScroll(bound, action.direction, window));
     case "key":

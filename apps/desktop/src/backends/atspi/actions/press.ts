@@ -42,6 +42,11 @@ export function activateAction(facts: AccessibleFacts): number | undefined {
   return find(facts, ["activate"], false);
 }
 
+/** Index of the action that shows or hides what is folded into a row; some toolkits have one for each way. */
+export function foldAction(facts: AccessibleFacts, expand: boolean): number | undefined {
+  return find(facts, [expand ? "expand" : "collapse", "expand or contract"], false);
+}
+
 /** Index of the action that steps a value up or down. */
 export function stepAction(facts: AccessibleFacts, up: boolean): number | undefined {
   return find(facts, up ? ["increase", "increment"] : ["decrease", "decrement"], false);

@@ -56,7 +56,7 @@ function valueStep({ accessibility }: Stage, { ref, facts }: Target, number: num
 }
 
 /** The object that takes the text: the control itself, or the one field inside an editable combo box or spin button. */
-async function editableOf(
+export async function editableOf(
   { accessibility }: Stage,
   { ref, facts, seen }: Target,
   budget: CallBudget,

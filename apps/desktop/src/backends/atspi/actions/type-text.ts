@@ -19,10 +19,24 @@ const CHARACTER_MS = 60;
  * A line break is typed as Shift and Return, and in fields of several lines only: Return alone may submit a form.
  */
 export function planTyping(stage: Stage, target: Target, text: string): Promise<Plan> {
-  return Promise.resolve(plan(stage, target, text));
+  return Promise.resolve(plan(stage, target, text, "all"));
 }
 
-function plan(stage: Stage, target: Target, text: string): Plan {
+/** Types text in at the caret of such a field, or after its end. */
+export function planTypedKeys(stage: Stage, target: Target, text: string, where: "caret" | "end"): Plan {
+  if (target.facts.states.has("multi-line") && where === "end") return plan(stage, target, text, "document-end");
+  return plan(stage, target, text, where);
+}
+
+/** What is pressed before the text. */
+const leads = {
+  all: [["ctrl", "a"]],
+  caret: [],
+  end: [["end"]],
+  "document-end": [["ctrl", "end"]],
+} as const;
+
+function plan(stage: Stage, target: Target, text: string, where: keyof typeof leads): Plan {
   const { node, facts } = target;
   if (!facts.states.has("editable") && !facts.interfaces.has("Text")) {
     return refuse("background_unavailable", "The control takes no text and no value from outside; nothing was sent.");
@@ -44,7 +58,7 @@ function plan(stage: Stage, target: Target, text: string): Plan {
   const focus = focusStep(stage, target);
   if (focus !== null && "ok" in focus) return focus;
   const keys = characters.map((key) => (key === "\n" ? ["shift", "return"] : [key]));
-  const chords = [["ctrl", "a"], ...(keys.length === 0 ? [["delete"]] : keys)];
+  const chords = [...leads[where], ...(keys.length === 0 && where === "all" ? [["delete"]] : keys)];
   const type = {
     ...keysStep(stage, windowOf(target.seen, target.ref), chords),
     patienceMs: TYPING_MS + keys.length * CHARACTER_MS,
