@@ -3,3 +3,4 @@ export * from "./labelled/index.js";
 export * from "./local/index.js";
 export * from "./ranker.js";
 export * from "./ranking.js";
+export * from "./screen/index.js";

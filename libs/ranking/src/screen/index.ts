@@ -1,0 +1,2 @@
+export * from "./clean.js";
+export * from "./request.js";
