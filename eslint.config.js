@@ -71,7 +71,13 @@ export default tseslint.config(
           depConstraints: boundaries,
           // Loaded late where a client waits for its greeting, and at once elsewhere.
           checkDynamicDependenciesExceptions: ["@beans-picker/ipc"],
-          allow: ["../../vitest.shared.js", "../vitest.shared.js"],
+          // Set-up and the Swift toolchain run before any package is installed, so they know each other by path.
+          allow: [
+            "../../vitest.shared.js",
+            "../vitest.shared.js",
+            "../../setup/src/run.mjs",
+            "../../swift/src/paths.mjs",
+          ],
         },
       ],
     },
