@@ -19,8 +19,11 @@ export interface BuildOptions {
 export function buildCandidates(snapshot: Snapshot, options: BuildOptions = {}): Candidate[] {
   const view = viewOf(snapshot, options.colours);
   const fromNodes = view.tree.nodes
-    .filter((node) => view.offered(node))
-    .flatMap((node) => kinds.flatMap((kind) => kind.fromNode?.(node, view) ?? []));
+    .filter((node) => view.reachable(node))
+    .flatMap((node) => {
+      const offered = view.offered(node);
+      return kinds.flatMap((kind) => (offered || kind.unaddressed === true ? (kind.fromNode?.(node, view) ?? []) : []));
+    });
   const fromWindow = kinds.flatMap((kind) => kind.fromWindow?.(view) ?? []);
   const drafts = tellApart([...fromNodes, ...fromWindow]);
   const ids = uniqueIds(drafts.map(({ key }) => key));

@@ -20,6 +20,8 @@ export interface Draft {
 /** One kind of candidate: what it makes of a control, and what it offers once per window. */
 export interface Kind {
   readonly kind: CandidateKind;
+  /** Whether controls without an action of their own are asked about too. */
+  readonly unaddressed?: true;
   /** Called for every control that is offered, in tree order. */
   fromNode?(node: SnapshotNode, view: View): Draft[];
   /** Called once, after all controls. */

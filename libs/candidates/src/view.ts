@@ -26,7 +26,9 @@ export interface View {
   identity(node: Pick<SnapshotNode, "handle" | "role">): Identity;
   /** The texts around a control. */
   around(node: SnapshotNode): Surroundings;
-  /** Whether the node can be acted on now: enabled, addressable and not behind a modal. */
+  /** Whether the node is enabled and not behind a modal. */
+  reachable(node: SnapshotNode): boolean;
+  /** Whether the node can be acted on now: reachable and addressable. */
   offered(node: SnapshotNode): boolean;
   /** What else stands in the node's row. */
   rowTexts(node: SnapshotNode): readonly string[];
@@ -44,6 +46,8 @@ export function viewOf(snapshot: Snapshot, colours: ReadonlyMap<number, string> 
   const inModal = snapshot.modal === null ? undefined : handlesBelow(tree, snapshot.modal.handle);
   const around = surroundingsOf(snapshot, tree);
   const looked = new Map<number, Surroundings>();
+  const reachable = (node: SnapshotNode): boolean =>
+    node.states.enabled && (inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role));
   return {
     snapshot,
     tree,
@@ -56,10 +60,8 @@ export function viewOf(snapshot: Snapshot, colours: ReadonlyMap<number, string> 
     rowTexts: rowTextsOf(snapshot, tree),
     isKeypadButton: ({ handle }) => keypad.has(handle),
     colour: ({ handle }) => colours.get(handle),
-    offered(node) {
-      if (!node.states.enabled || !node.operable) return false;
-      return inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role);
-    },
+    reachable,
+    offered: (node) => node.operable && reachable(node),
   };
 }
 

@@ -41,6 +41,8 @@ export function actionNames(facts: AccessibleFacts): string[] {
 export function roleOf(facts: AccessibleFacts, native: string, actions: readonly string[], place: RolePlace): Role {
   const { states } = facts;
   if (isSecure(facts)) return "securefield";
+  // GTK 3's chooser of colours has bars for hue and opacity, which hold a number.
+  if (native === "color chooser" && facts.interfaces.has("Value")) return "slider";
   if (place.above !== undefined && native.endsWith(" chooser")) return "group";
   if (native === "paragraph") return states.has("editable") && !place.inEditable ? "textarea" : "group";
   const role = atspiRole({ role: native, actions, height: place.frame?.height, scrolls: place.scrolls });

@@ -1,4 +1,4 @@
-import { toggleRoles, type SnapshotNode } from "@beans-picker/desktop";
+import { toggleRoles, type Role, type SnapshotNode } from "@beans-picker/desktop";
 import { describeNode } from "../describe.js";
 import { isDestructiveControl } from "../destructive/control.js";
 import { factsOf, type Kind } from "../draft.js";
@@ -6,7 +6,7 @@ import { factsOf, type Kind } from "../draft.js";
 export const toggleKind: Kind = {
   kind: "toggle",
   fromNode(node, view) {
-    if (!toggleRoles.has(node.role)) return [];
+    if (!toggleRoles.has(node.role) && !isCheckedItem(node)) return [];
     return [
       {
         key: `toggle|${view.identity(node).key}`,
@@ -19,6 +19,13 @@ export const toggleKind: Kind = {
     ];
   },
 };
+
+const itemRoles: ReadonlySet<Role> = new Set<Role>(["cell", "row", "listitem", "treeitem"]);
+
+/** A check box drawn into a table or list has no node of its own. */
+function isCheckedItem({ role, states }: SnapshotNode): boolean {
+  return itemRoles.has(role) && states.checked !== undefined;
+}
 
 /** What a press would do; "switch" where the state is not known or mixed. */
 function verb(node: SnapshotNode): string {

@@ -39,7 +39,7 @@ export const webTextKind: Kind = {
   fromWindow(view) {
     const uses = countTexts(view);
     return view.tree.nodes
-      .filter((node) => isFreeText(node, view) && uses.get(node.label) === 1)
+      .filter((node) => isFreeText(node, view) && uses.get(node.rawLabel) === 1)
       .map((node) => ({
         key: `click|${view.identity(node).key}`,
         kind: "click" as const,
@@ -52,18 +52,23 @@ export const webTextKind: Kind = {
 };
 
 function isFreeText(node: SnapshotNode, view: View): boolean {
-  if (node.role !== "text" || !node.inWeb || node.frame === undefined || !view.offered(node)) return false;
+  if (node.role !== "text" || !node.inWeb || node.frame === undefined || !view.reachable(node)) return false;
+  // The driver gives a text of Linux no address; elsewhere it is clicked where it is.
+  if (!node.operable && view.snapshot.backend === "cua-driver" && view.snapshot.platform === "linux") return false;
   if (node.rawLabel === "" || node.label.length > SHORT_UNITS || !/[\p{L}\p{N}]/u.test(node.label)) return false;
   // One that says it can be pressed, or an option of a list, is a candidate already.
   if (node.actions.length > 0 || view.tree.parent(node)?.role === "list") return false;
   return !view.tree.ancestors(node).some(({ role }) => holders.has(role) || role === "text");
 }
 
-/** How often each text is on the window, as a text or as the name of anything. */
+/** Browsers name these after what is in them. */
+const containers: ReadonlySet<Role> = new Set<Role>(["group", "webarea", "window", "scrollarea"]);
+
+/** How often each text is on the window, as a text or as the name of anything that is not called after its content. */
 function countTexts({ tree }: View): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
-  for (const { label, role } of tree.nodes) {
-    if (label !== "" && role !== "webarea" && role !== "window") uses.set(label, (uses.get(label) ?? 0) + 1);
+  for (const { rawLabel, role } of tree.nodes) {
+    if (rawLabel !== "" && !containers.has(role)) uses.set(rawLabel, (uses.get(rawLabel) ?? 0) + 1);
   }
   return uses;
 }

@@ -18,7 +18,7 @@ import { keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 /** Scrolling one of these would change its value. */
-const valueRoles: ReadonlySet<Role> = new Set<Role>(["slider", "stepper", "scrollbar", "progress"]);
+const valueRoles: ReadonlySet<Role> = new Set<Role>(["slider", "stepper", "progress"]);
 
 /** How far a scroll bar is from its content: Qt puts a container between. */
 const LEVELS = 3;
@@ -43,7 +43,8 @@ export async function planScroll(
       "Scrolling this control would change its value; nothing was sent. Scroll the content around it instead.",
     );
   }
-  const bar = await barFor(stage, target, direction, budget);
+  // A bar that stands alone is moved itself; its value is nothing but the place of its content.
+  const bar = target.node.role === "scrollbar" ? target.facts : await barFor(stage, target, direction, budget);
   if (bar !== null && !canMove(bar)) {
     return refuse("unsupported", "All of its content is on the screen already; nothing was sent.");
   }
