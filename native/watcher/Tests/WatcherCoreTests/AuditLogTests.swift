@@ -38,6 +38,24 @@ final class AuditLogTests: XCTestCase {
     XCTAssertEqual(log.steals.map(\.thief), [thief])
   }
 
+  func testASwitchThatPassesThroughNoWindowIsASteal() {
+    var log = AuditLog()
+    log.add(change(.nobody, editor, 100, .unknown))
+    log.add(change(thief, .nobody, 130, .app))
+    XCTAssertEqual(log.steals.map(\.victim), [editor])
+    log.add(change(.nobody, thief, 200, .closed))
+    log.add(change(editor, .nobody, 210, .closed))
+    XCTAssertEqual(log.steals.map(\.durationMs), [80])
+    XCTAssertEqual(log.steals.map(\.restored), [true])
+  }
+
+  func testAnAppThatOpensOnAnEmptyScreenStealsNothing() {
+    var log = AuditLog()
+    log.add(change(.nobody, editor, 100, .closed))
+    log.add(change(thief, .nobody, 5_000, .opened))
+    XCTAssertTrue(log.steals.isEmpty)
+  }
+
   func testOnlyTheAppThatWasAskedForCounts() {
     var log = AuditLog(app: "Music")
     log.add(change(thief, editor, 1, .app))
