@@ -74,6 +74,8 @@ export interface ToolContext {
   readonly ids: ShortIds;
   readonly confirmations: Confirmations;
   readonly ask: Caller["ask"];
+  /** Windows that were looked at long enough to know that they tell nothing. */
+  readonly mute: Set<number>;
   /** Keeps what came of an action whose caller had gone, for the caller's next answer. */
   tellLater(note: string): void;
   /** Adds a picture to the answer. */

@@ -36,9 +36,9 @@ export const limits = {
 export const answerBudget = {
   /** Lines and fields beside the candidates of an overview, and of everything else. */
   text: 210,
-  fields: 250,
+  fields: 330,
   /** All of an overview: so much, more for each candidate that it could tell, up to a limit; and the least for candidates. */
-  overview: { base: 750, each: 14, most: 2_200, least: 300 },
+  overview: { base: 800, each: 14, most: 2_200, least: 300 },
   /** A filtered or continued list. */
   page: { candidates: 1_900, text: 900, fields: 900 },
   /** What an action brought up. */
@@ -49,6 +49,9 @@ export const answerBudget = {
 
 /** How an expectation of a step is waited for, in milliseconds. */
 export const expectationLooks = { timeoutMs: 3_000, mostTimeoutMs: 30_000, firstMs: 50, mostMs: 400 } as const;
+
+/** How long a window that tells nothing yet is looked at again, in milliseconds. */
+export const newcomerLooks = { budgetMs: 6_000, everyMs: 150 } as const;
 
 /** How long a person may take to answer, in milliseconds. */
 export const askMs = 120_000;

@@ -59,6 +59,7 @@ export function createToolRunner(options: { readonly log: Logger; readonly start
     nonce: () => randomBytes(12),
   });
   const notes: string[] = [];
+  const mute = new Set<number>();
   const front = createFrontMonitor();
   const ending = new AbortController();
   let starting: Promise<Supervisor<GatewayChildren>> | undefined;
@@ -106,6 +107,7 @@ export function createToolRunner(options: { readonly log: Logger; readonly start
         signal,
         traffic,
         confirmations,
+        mute,
         progress: progress ?? noProgress,
         ids: caller.ids,
         ask: caller.ask,

@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { RequestOptions } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import { ElicitRequestSchema, type ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 
 export const script = fileURLToPath(new URL("../../bin/beans-picker.mjs", import.meta.url));
@@ -13,8 +15,11 @@ const step = z.looseObject({
   message: z.string().optional(),
   delivery: z.string().optional(),
   action: z.looseObject({ id: z.string(), kind: z.string(), does: z.string() }).optional(),
-  candidates: z.array(z.looseObject({ id: z.string(), kind: z.string(), does: z.string() })).optional(),
-  verification: z.looseObject({ evidence: z.string(), exact: z.boolean(), snapshots: z.number() }).optional(),
+  confirm: z.string().optional(),
+  candidates: z.array(z.looseObject({ id: z.string(), does: z.string() })).optional(),
+  verification: z
+    .looseObject({ evidence: z.string(), expected: z.string().optional(), exact: z.boolean(), snapshots: z.number() })
+    .optional(),
   foreground: z.array(z.looseObject({ restored: z.boolean() })).optional(),
   frontUnwatched: z.boolean().optional(),
 });
@@ -25,6 +30,10 @@ const answer = step.extend({
   skipped: z.number().optional(),
   screenText: z.array(z.string()).optional(),
   newCandidates: z.array(z.looseObject({ id: z.string(), does: z.string() })).optional(),
+  fields: z
+    .array(z.looseObject({ id: z.string().optional(), label: z.string(), value: z.string().optional() }))
+    .optional(),
+  earlier: z.array(z.string()).optional(),
   element: z.looseObject({ value: z.string().optional(), text: z.array(z.string()).optional() }).optional(),
 });
 export type TestAnswer = z.infer<typeof answer>;
@@ -33,26 +42,40 @@ export type TestAnswer = z.infer<typeof answer>;
 export interface TestSession {
   readonly client: Client;
   readonly pid: number;
-  call(tool: string, args: Record<string, unknown>): Promise<TestAnswer & { isError: boolean }>;
+  call(
+    tool: string,
+    args: Record<string, unknown>,
+    options?: RequestOptions,
+  ): Promise<TestAnswer & { isError: boolean }>;
   close(): Promise<void>;
 }
 
-export async function openSession(env: Record<string, string> = {}): Promise<TestSession> {
+/** What a test's client is besides its environment. */
+export interface SessionOptions {
+  /** Answers questions to the person; without it the client has no elicitation. */
+  readonly answer?: (question: string) => ElicitResult | Promise<ElicitResult>;
+}
+
+export async function openSession(
+  env: Record<string, string> = {},
+  { answer: ask }: SessionOptions = {},
+): Promise<TestSession> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [script],
     env: { ...definedEnv(), ...env },
     stderr: "ignore",
   });
-  const client = new Client({ name: "test", version: "1" });
+  const client = new Client({ name: "test", version: "1" }, { capabilities: ask ? { elicitation: {} } : {} });
+  if (ask) client.setRequestHandler(ElicitRequestSchema, ({ params }) => ask(params.message));
   await client.connect(transport);
   await client.listTools();
   if (transport.pid === null) throw new Error("the server has no pid");
   return {
     client,
     pid: transport.pid,
-    async call(tool, args) {
-      const result = await client.callTool({ name: tool, arguments: args }, undefined, { timeout: 60_000 });
+    async call(tool, args, options = {}) {
+      const result = await client.callTool({ name: tool, arguments: args }, undefined, { timeout: 60_000, ...options });
       return { ...answer.parse(result.structuredContent), isError: result.isError === true };
     },
     close: () => client.close(),

@@ -1,7 +1,8 @@
 import { buildCandidates, type Candidate } from "@beans-picker/candidates";
 import type { Snapshot } from "@beans-picker/desktop";
 import type { ToolContext } from "../context.js";
-import { deadlines } from "../limits.js";
+import { deadlines, newcomerLooks } from "../limits.js";
+import { pause } from "../pause.js";
 import type { TargetWindow } from "../target.js";
 
 /** A window as it is now: the snapshot, its id for acting on it, and what can be done there. */
@@ -11,7 +12,28 @@ export interface Look {
   readonly candidates: readonly Candidate[];
 }
 
+/**
+ * A window that shows nothing to accessibility may belong to an app that has only just started: it is looked at again for a
+ * while, once for each window.
+ */
 export async function look(target: TargetWindow, context: ToolContext): Promise<Look> {
+  const giveUpAt = performance.now() + newcomerLooks.budgetMs;
+  for (;;) {
+    const view = await lookOnce(target, context);
+    if (!isMute(view.snapshot) || context.mute.has(target.windowId)) return view;
+    if (performance.now() > giveUpAt) {
+      context.mute.add(target.windowId);
+      return view;
+    }
+    await pause(newcomerLooks.everyMs, context.signal);
+  }
+}
+
+function isMute({ completeness, nodes }: Snapshot): boolean {
+  return completeness.reasons.includes("no_accessibility") && nodes.length <= 1;
+}
+
+async function lookOnce(target: TargetWindow, context: ToolContext): Promise<Look> {
   const { owner, signal } = context;
   const { snapshotId, snapshot } = await context.desktop.call(
     "snapshot.take",
