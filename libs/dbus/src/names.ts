@@ -107,6 +107,7 @@ export const roleNumbers = {
   checkBox: 7,
   checkMenuItem: 8,
   comboBox: 11,
+  label: 29,
   list: 31,
   menu: 33,
   menuItem: 35,

@@ -6,13 +6,15 @@ import { captureScreen, captureWindow, type Picture } from "./capture.js";
 import { openDisplay } from "./connection.js";
 import type { Display } from "./display.js";
 import type { Rect } from "./geometry.js";
+import { DrawingCounter } from "./drawing-counter.js";
 import { idleClock, type IdleClock } from "./idle.js";
 import { type KeyPresses, type KeysPressed, pressKeys } from "./keys.js";
 import { type KeyLoans, keyLoans } from "./loans.js";
 import { activate, activeWindow, moveResize, type Placement } from "./placement.js";
 import { type Seats, seatsOf } from "./seat.js";
-import { listX11Windows } from "./stack.js";
+import type { Stack } from "./stack.js";
 import type { X11Window } from "./window.js";
+import { WindowList } from "./window-list.js";
 
 export interface Surroundings extends Session {
   /** Name of this machine, as windows give it in WM_CLIENT_MACHINE. */
@@ -29,6 +31,8 @@ export interface Surroundings extends Session {
 export interface X11Desktop {
   /** From the front to the back. */
   windows(budget: Budget): Promise<X11Window[]>;
+  /** See {@link DrawingCounter.counts}. */
+  drawings(windowIds: readonly number[], budget: Budget): Promise<ReadonlyMap<number, number>>;
   /** The window that the window manager calls active, 0 when none is; null when it says nothing. */
   activeWindow(budget: Budget): Promise<number | null>;
   /** How long the user's own pointer and keyboard have been still, in ms; null when the server does not count it. */
@@ -57,6 +61,8 @@ interface Connected {
   readonly seats: Seats;
   readonly loans: KeyLoans;
   readonly idle: IdleClock;
+  readonly list: WindowList;
+  readonly drawn: DrawingCounter;
 }
 
 export function x11Desktop(around: Surroundings): X11Desktop {
@@ -79,7 +85,8 @@ export function x11Desktop(around: Surroundings): X11Desktop {
     const loans = keyLoans(display);
     // A process that died has left a pointer on the screen, or keys that stand for something.
     await Promise.all([seats.adopt(), loans.adopt()]);
-    return { display, seats, loans, idle: idleClock(display) };
+    const list = new WindowList(display, around.host, around.now);
+    return { display, seats, loans, idle: idleClock(display), list, drawn: new DrawingCounter(display) };
   }
 
   function connection(): Promise<Connected> {
@@ -103,12 +110,22 @@ export function x11Desktop(around: Surroundings): X11Desktop {
   }
 
   return {
-    windows: (budget) => using(budget, ({ display }) => within(budget, listX11Windows(display, around.host))),
+    windows: (budget) => using(budget, async ({ list }) => fromTheFront(await within(budget, list.read()))),
+    drawings: (windowIds, budget) =>
+      using(budget, ({ list, drawn }) =>
+        within(
+          budget,
+          list.read().then((stack) => drawn.counts(windowIds, stack)),
+        ),
+      ),
     activeWindow: (budget) => using(budget, ({ display }) => within(budget, activeWindow(display))),
     idleMs: (budget) => using(budget, ({ idle }) => within(budget, idle.idleMs())),
     captureScreen: (part, budget) => using(budget, ({ display }) => captureScreen(display, part, budget)),
     captureWindow: (windowId, extent, budget) =>
-      using(budget, ({ display }) => captureWindow({ display, ...around, mark: random }, windowId, extent, budget)),
+      using(budget, async ({ display, list, drawn }) => {
+        drawn.release(windowId, await within(budget, list.read()));
+        return captureWindow({ display, ...around, mark: random }, windowId, extent, budget);
+      }),
     moveResize: (windowId, bounds, budget) =>
       using(budget, ({ display }) => moveResize(display, around.host, windowId, bounds, budget)),
     activate: (windowId, budget) => using(budget, ({ display }) => activate(display, windowId, budget)),
@@ -136,6 +153,10 @@ export function x11Desktop(around: Surroundings): X11Desktop {
       );
     },
   };
+}
+
+function fromTheFront({ windows }: Stack): X11Window[] {
+  return windows.map(({ window }) => window).sort((a, b) => b.zIndex - a.zIndex);
 }
 
 function pause(ms: number): Promise<void> {

@@ -37,6 +37,14 @@ export interface Accessibility {
   told(apps: readonly AccessibleApp[]): ReadonlyMap<string, number>;
   /** True as soon as one of them has told more than that, false after `waitMs` or when the budget ends. Never rejects. */
   moreThan(told: ReadonlyMap<string, number>, waitMs: number, budget: CallBudget): Promise<boolean>;
+  /**
+   * Whether a reading still holds, as far as the application announces changes: nothing that `read` would read was
+   * announced since, no top-level came or went, and what it never announces was looked at again. False when that cannot
+   * be told. What can be seen may have changed without an announcement.
+   */
+  isCurrent(reading: AccessibleReading, budget: CallBudget): Promise<boolean>;
+  /** Something is done to an application on another way. For a moment no reading is taken to hold. */
+  expectChange(): void;
   /** One object again, straight from its application: for the last check before an action and right after it. */
   facts(ref: ObjectRef, budget: CallBudget): Promise<AccessibleFacts>;
   childrenOf(ref: ObjectRef, budget: CallBudget): Promise<readonly ObjectRef[]>;

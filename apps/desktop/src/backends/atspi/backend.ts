@@ -8,6 +8,7 @@ import type { Accessibility } from "./accessibility.js";
 import type { Desk } from "./desk.js";
 import { FrontKeeper } from "./front.js";
 import { backendName, observe, type Eyes, type Observation } from "./observe.js";
+import { KeptLooks } from "./kept-looks.js";
 import { performNative } from "./perform.js";
 import { entriesOf } from "./windows.js";
 
@@ -22,6 +23,7 @@ export class NativeBackend {
   readonly #observations = new WeakMap<Look, Observation>();
 
   readonly #absent = new Set<number>();
+  readonly #kept = new KeptLooks();
   readonly #desk: Desk;
   readonly #accessibility: Lazy<Accessibility>;
   readonly #front: FrontKeeper;
@@ -54,7 +56,10 @@ export class NativeBackend {
   }
 
   async look(window: WindowRef, budget: CallBudget): Promise<Look> {
-    const observation = await observe(await this.#eyes(), window, budget);
+    // The display is reached at the same time as the accessibility bus.
+    const viewing = this.#desk.view(budget);
+    viewing.catch(() => undefined);
+    const observation = await observe(await this.#eyes(), window, budget, viewing);
     const look = { snapshot: observation.snapshot };
     this.#observations.set(look, observation);
     return look;
@@ -71,12 +76,17 @@ export class NativeBackend {
     const window = { pid, windowId };
     const eyes = await this.#eyes();
     const { accessibility, desk } = eyes;
+    accessibility.expectChange();
     const again = (left: CallBudget) => observe(eyes, window, left);
     const kept = this.#observations.get(look);
     if (kept === undefined) throw new CodedError("snapshot_unavailable", undefined, { delivery: "not_delivered" });
     const stage = { accessibility, desk, window, seen: kept };
     const binder = { accessibility, look: again, kept };
-    return await this.#front.keep(() => performNative(stage, binder, action, budget), budget);
+    try {
+      return await this.#front.keep(() => performNative(stage, binder, action, budget), budget);
+    } finally {
+      accessibility.expectChange();
+    }
   }
 
   async captureWindow(window: WindowRef, budget: CallBudget): Promise<Capture> {
@@ -103,8 +113,8 @@ export class NativeBackend {
     return await this.#front.keep(work, budget);
   }
 
-  async #eyes(): Promise<Eyes> {
-    return { accessibility: await this.#accessibility.get(), desk: this.#desk, absent: this.#absent };
+  async #eyes(): Promise<Eyes & { readonly accessibility: Accessibility }> {
+    return { accessibility: await this.#accessibility.get(), desk: this.#desk, absent: this.#absent, kept: this.#kept };
   }
 
   /** Rejects with `window_not_found` unless the window is there and belongs to the process. */

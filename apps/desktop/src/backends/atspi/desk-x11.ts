@@ -49,6 +49,10 @@ export class X11Desk implements Desk {
     return await this.#use((desktop) => desktop.idleMs(budget));
   }
 
+  async drawings(windowIds: readonly number[], budget: CallBudget): Promise<ReadonlyMap<number, number>> {
+    return await this.#use((desktop) => desktop.drawings(windowIds, budget));
+  }
+
   async captureWindow(windowId: number, budget: CallBudget): Promise<Capture> {
     return await encode(await this.#use((desktop) => desktop.captureWindow(windowId, "bounds", budget)));
   }

@@ -22,6 +22,8 @@ export interface Desk {
   activeWindow(budget: CallBudget): Promise<number | null>;
   /** How long the person's own pointer and keyboard have been still, in ms; null when that is not known. */
   personIdleMs(budget: CallBudget): Promise<number | null>;
+  /** A number for each window that stays the same while nothing is drawn in it; windows of which that is unknown are left out. */
+  drawings(windowIds: readonly number[], budget: CallBudget): Promise<ReadonlyMap<number, number>>;
   captureWindow(windowId: number, budget: CallBudget): Promise<Capture>;
   captureScreen(budget: CallBudget): Promise<Capture>;
   /**

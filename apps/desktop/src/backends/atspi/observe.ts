@@ -13,6 +13,7 @@ import { limitBudget, pause, type CallBudget } from "../../budget.js";
 import type { Accessibility, AccessibleApp } from "./accessibility.js";
 import type { X11Window } from "@beans-picker/x11";
 import type { Desk, DeskView } from "./desk.js";
+import { isUnchanged, type KeptLooks, sceneOf } from "./kept-looks.js";
 import { toolkitOf, type Toolkit } from "./toolkit.js";
 import { belongingTo, factsOfWindow, pairWindows } from "./windows.js";
 
@@ -58,25 +59,50 @@ export function windowOf({ places, windows, snapshot }: Observation, ref: Object
 const JOIN_MS = 1_000;
 const JOIN_POLL_MS = 40;
 
+/** What of the accessibility bus looking needs. */
+export type Sight = Pick<Accessibility, "applications" | "topLevels" | "read" | "isCurrent" | "told">;
+
 /** What is kept between looks. */
 export interface Eyes {
-  readonly accessibility: Accessibility;
+  readonly accessibility: Sight;
   readonly desk: Desk;
   /** Processes that were waited for in vain, so that they are waited for once. */
   readonly absent: Set<number>;
+  readonly kept: KeptLooks;
 }
 
-/** Looks at a window. Rejects with `window_not_found` when it is gone or belongs to another process. */
-export async function observe(eyes: Eyes, window: WindowRef, budget: CallBudget): Promise<Observation> {
-  const { accessibility, desk } = eyes;
-  const [view, apps] = await Promise.all([desk.view(budget), appsOf(eyes, window.pid, budget)]);
+/**
+ * Looks at a window. Rejects with `window_not_found` when it is gone or belongs to another process. A window in which
+ * nothing happened since the last look is not read again. `viewing` is a view of the screen that was begun earlier.
+ */
+export async function observe(
+  eyes: Eyes,
+  window: WindowRef,
+  budget: CallBudget,
+  viewing: Promise<DeskView> = eyes.desk.view(budget),
+): Promise<Observation> {
+  const { accessibility, desk, kept } = eyes;
+  const last = kept.of(window);
+  const [view, apps, isCurrent] = await Promise.all([
+    viewing,
+    appsOf(eyes, window.pid, budget),
+    last === undefined ? false : accessibility.isCurrent(last.reading, budget).catch(() => false),
+  ]);
   const told = accessibility.told(apps);
   const target = view.windows.find(({ id }) => id === window.windowId);
   if (target === undefined || (target.pid !== null && target.pid !== window.pid)) throw notFound();
   const facts = factsOfWindow(target, window.pid, view);
-  const { reading, windows } = await readWindow(accessibility, view, target, apps, budget);
+  const scene = sceneOf(view, target, apps);
+  if (last !== undefined && isCurrent && (await isUnchanged(last, scene, desk, budget))) {
+    return { ...last.observation, snapshot: { ...last.observation.snapshot, window: facts } };
+  }
+  const { reading, asRead, windows, drawn } = await readWindow(eyes, view, target, apps, budget);
   const { snapshot, refs } = normaliseAtspi({ reading, window: facts, backend: backendName });
-  return { snapshot, refs, places: placesOf(reading), toolkit: toolkitOf(reading.toolkit), windows, told };
+  const places = placesOf(reading);
+  const observation = { snapshot, refs, places, toolkit: toolkitOf(reading.toolkit), windows, told };
+  if (asRead === null || drawn === null) kept.forget(window);
+  else kept.keep(window, { observation, reading: asRead, scene, drawn });
+  return observation;
 }
 
 /** The connections of a process to the accessibility bus, of which it usually has one. */
@@ -95,24 +121,37 @@ async function appsOf({ accessibility, absent }: Eyes, pid: number, budget: Call
   }
 }
 
+interface WindowReading {
+  readonly reading: AccessibleReading;
+  /** The reading as the bus gave it; null when there is none. */
+  readonly asRead: AccessibleReading | null;
+  readonly windows: ReadonlyMap<string, number>;
+  /** What had been drawn before it was read; null when that is unknown of one of its windows. */
+  readonly drawn: ReadonlyMap<number, number> | null;
+}
+
 async function readWindow(
-  accessibility: Accessibility,
+  { accessibility, desk }: Eyes,
   view: DeskView,
   target: X11Window,
   apps: readonly AccessibleApp[],
   budget: CallBudget,
-): Promise<{ readonly reading: AccessibleReading; readonly windows: ReadonlyMap<string, number> }> {
+): Promise<WindowReading> {
   const own = view.windows.filter(({ pid }) => pid === target.pid);
+  const dependents = belongingTo(target, view);
+  const ids = [target.id, ...dependents.map(({ id }) => id)];
   for (const app of apps) {
-    const tops = await accessibility.topLevels(app, budget);
+    const [tops, counted] = await Promise.all([accessibility.topLevels(app, budget), desk.drawings(ids, budget)]);
     const paired = pairWindows(own, tops, view.active);
     const root = paired.get(target.id);
     if (root === undefined) continue;
-    const attached = belongingTo(target, view).flatMap(({ id }) => paired.get(id)?.ref ?? []);
-    const reading = withoutRepeats(await accessibility.read(app, root.ref, attached, limits, budget));
-    return { reading, windows: new Map([...paired].map(([id, { ref }]) => [refKey(ref), id])) };
+    const attached = dependents.flatMap(({ id }) => paired.get(id)?.ref ?? []);
+    const asRead = await accessibility.read(app, root.ref, attached, limits, budget);
+    const windows = new Map([...paired].map(([id, { ref }]) => [refKey(ref), id]));
+    const drawn = ids.every((id) => counted.has(id)) ? counted : null;
+    return { reading: withoutRepeats(asRead), asRead, windows, drawn };
   }
-  return { reading: unreadable(target), windows: new Map() };
+  return { reading: unreadable(target), asRead: null, windows: new Map(), drawn: null };
 }
 
 /** The content of an open menu may hang both below its opener and in a top-level of its own; the first place counts. */

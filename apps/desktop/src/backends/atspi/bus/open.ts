@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Accessibility, AccessibleApp, AccessibleTopLevel, ReadLimits } from "../accessibility.js";
 import { type CallBudget, startBudget } from "../../../budget.js";
 import { Desk } from "../mirror/desk.js";
+import { Stir } from "../mirror/stir.js";
 import { AccessibleCalls } from "./calls.js";
 import { type CallScope, codedFrom, within } from "@beans-picker/dbus";
 import { BusLink } from "./link.js";
@@ -31,18 +32,19 @@ export async function openAccessibility(
   const uid = process.getuid?.();
   if (uid === undefined) throw new CodedError("unsupported_platform");
   const news = new News();
+  const stir = new Stir(() => performance.now());
   const link = new BusLink<Desk>({
     env,
     uid,
     log,
-    startState: () => new Desk(),
+    startState: () => new Desk(stir),
     onSignal: (desk, signal) => {
       desk.note(signal);
       news.note(signal.sender);
     },
     onLost: (desk) => desk.clear(),
   });
-  const service = new Service(link, news);
+  const service = new Service(link, news, stir);
   try {
     await within(startBudget(new AbortController().signal, openMs), (scope) => link.use(scope));
   } catch (error) {
@@ -56,6 +58,7 @@ class Service implements AtspiAccessibility {
   constructor(
     readonly link: BusLink<Desk>,
     readonly news: News,
+    readonly stir: Stir,
   ) {}
 
   told(apps: readonly AccessibleApp[]): ReadonlyMap<string, number> {
@@ -92,6 +95,14 @@ class Service implements AtspiAccessibility {
     budget: CallBudget,
   ): Promise<AccessibleReading> {
     return this.#run(almost(budget), false, (calls, desk) => desk.readFresh(calls, app, [root, ...attached], limits));
+  }
+
+  isCurrent(reading: AccessibleReading, budget: CallBudget): Promise<boolean> {
+    return this.#run(budget, false, (calls, desk) => desk.isCurrent(calls, reading));
+  }
+
+  expectChange(): void {
+    this.stir.expect();
   }
 
   facts(ref: ObjectRef, budget: CallBudget): Promise<AccessibleFacts> {
@@ -158,6 +169,8 @@ class Service implements AtspiAccessibility {
       });
     } catch (error) {
       throw codedFrom(error, acts);
+    } finally {
+      if (acts) this.stir.expect();
     }
   }
 }

@@ -7,17 +7,34 @@ import { assemble, factsOf } from "./assemble.js";
 import { readBase, readParts } from "./details.js";
 import { type Application, type Reached, readTrees } from "./reader.js";
 import type { NodeRecord } from "./record.js";
-import { showsIn, type Toolkit, toolkitKind } from "./toolkit.js";
+import { showsIn, type Toolkit, toolkitKind, trustIn } from "./toolkit.js";
+import { haveKept, unseenIn } from "./unseen.js";
 import { type Details, isSecret, type Part, type Place, wantedParts } from "./wanted.js";
 import { WindowMirror } from "./window-mirror.js";
 
 /** Windows of one application that are remembered. */
 const maxWindows = 16;
 
+/** After this time a window is read again, whatever the events said. */
+const longestTrustMs = 30_000;
+
+/** When a reading was begun. */
+interface Moment {
+  /** How many events had come. */
+  readonly events: number;
+  readonly at: number;
+  readonly tops: readonly ObjectRef[];
+  readonly isFirst: boolean;
+}
+
 /** What is known of one application. */
 export class AppMirror {
   readonly #app: Application;
   readonly #windows = new Map<string, WindowMirror>();
+  readonly #moments = new WeakMap<AccessibleReading, Moment>();
+  #events = 0;
+  #tops: readonly ObjectRef[] = [];
+  #hasRead = false;
 
   constructor(
     readonly identity: Toolkit & { readonly bus: string },
@@ -29,12 +46,14 @@ export class AppMirror {
 
   /** Takes in an event of the application. */
   note(signal: Message): void {
+    this.#events += 1;
     for (const window of this.#windows.values()) window.note(signal);
   }
 
   async topLevels(calls: AccessibleCalls): Promise<readonly AccessibleTopLevel[]> {
     if (this.root === undefined) return [];
     const refs = (await calls.children(this.root)).filter(({ path }) => path !== nullPath);
+    this.#tops = refs;
     const found = await Promise.allSettled(refs.map((ref) => this.#read(calls, ref, ["extents", "attributes"])));
     for (const result of found) if (result.status === "rejected" && isOver(result.reason)) throw result.reason;
     return found.flatMap((result) => (result.status === "fulfilled" ? [factsOf(result.value)] : []));
@@ -47,7 +66,32 @@ export class AppMirror {
   ): Promise<AccessibleReading> {
     const [root] = roots;
     if (root === undefined) throw new BusFault("malformed", false);
-    return this.#answer(roots, await this.#window(root).read(calls, this.#app, roots, maxElements));
+    const moment = { events: this.#events, at: performance.now(), tops: this.#tops, isFirst: !this.#hasRead };
+    const reading = this.#answer(roots, await this.#window(root).read(calls, this.#app, roots, maxElements));
+    this.#moments.set(reading, moment);
+    this.#hasRead = true;
+    return reading;
+  }
+
+  /** See {@link Accessibility.isCurrent}. */
+  async isCurrent(calls: AccessibleCalls, reading: AccessibleReading): Promise<boolean> {
+    const moment = this.#moments.get(reading);
+    const { unseen } = trustIn(this.#app.kind);
+    // At the first reading the application may not have known yet that somebody listens.
+    if (moment === undefined || moment.isFirst || this.root === undefined || unseen === "nothing") return false;
+    if (
+      performance.now() - moment.at > longestTrustMs ||
+      !reading.reasons.every((reason) => reason === "element_limit")
+    )
+      return false;
+    const isQuiet = (): boolean => this.#events === moment.events;
+    if (!isQuiet()) return false;
+    // Every event of before arrives ahead of the application's answer.
+    const [tops, isSame] = await Promise.all([
+      calls.children(this.root),
+      unseen === "kept" || haveKept(calls, unseenIn(reading, this.#app.kind)),
+    ]);
+    return isSame && isQuiet() && sameRefs(tops, moment.tops);
   }
 
   async readFresh(
@@ -84,7 +128,7 @@ export class AppMirror {
       inSecret: known?.inSecret ?? isSecret(base),
     };
     const details: Details = {};
-    const parts = only ?? wantedParts(base, place);
+    const parts = only ?? wantedParts(base, place, this.#app.kind);
     await readParts(calls, this.#app, ref, base, parts, details);
     return { ref, base, place, details, children: [] };
   }
@@ -109,4 +153,9 @@ export class AppMirror {
       total,
     };
   }
+}
+
+function sameRefs(some: readonly ObjectRef[], others: readonly ObjectRef[]): boolean {
+  const real = some.filter(({ path }) => path !== nullPath);
+  return real.length === others.length && real.every(({ path }, at) => path === others[at]?.path);
 }

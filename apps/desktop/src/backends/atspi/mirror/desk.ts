@@ -6,11 +6,14 @@ import type { AccessibleCalls } from "../bus/calls.js";
 import { daemon, type Message } from "@beans-picker/dbus";
 import { AppMirror } from "./app-mirror.js";
 import { factsOf } from "./assemble.js";
+import type { Stir } from "./stir.js";
 
 /** What is known of the applications on one accessibility bus. */
 export class Desk {
   #applications: Applications | undefined;
   readonly #mirrors = new Map<string, AppMirror>();
+
+  constructor(readonly stir: Stir) {}
 
   async applications(calls: AccessibleCalls, pid?: number): Promise<readonly AccessibleApp[]> {
     this.#applications ??= new Applications(calls.connection);
@@ -38,6 +41,12 @@ export class Desk {
     limits: ReadLimits,
   ): Promise<AccessibleReading> {
     return await this.#mirror(app).readFresh(calls, roots, limits);
+  }
+
+  /** See {@link Accessibility.isCurrent}. */
+  async isCurrent(calls: AccessibleCalls, reading: AccessibleReading): Promise<boolean> {
+    const mirror = this.#mirrors.get(reading.root.facts.ref.bus);
+    return mirror !== undefined && this.stir.isOver && (await mirror.isCurrent(calls, reading));
   }
 
   async facts(calls: AccessibleCalls, ref: ObjectRef): Promise<AccessibleFacts> {

@@ -81,7 +81,8 @@ const maxActions = 32;
 
 /**
  * The actions with their names as programs know them. `GetActions` gives them in the user's language, so each is asked
- * for its own name; objects of one role with the same words are taken to have the same names.
+ * for its own name; objects of one role with the same words are taken to have the same names. Chromium gives no words,
+ * and its first action is called by what it would do now, such as "check" or "uncheck".
  */
 async function readActions(
   calls: AccessibleCalls,
@@ -91,7 +92,10 @@ async function readActions(
 ): Promise<readonly ActionFacts[]> {
   const found = (await calls.actions(ref)).slice(0, maxActions);
   if (found.length === 0) return found;
+  const isWordless = found.every(({ name, description }) => name === "" && description === "");
   const words = `${String(role)} ${found.map(({ name, description }) => `${name}\n${description}`).join("\n\n")}`;
+  const own = isWordless ? calls.actionName(ref, 0) : undefined;
+  own?.catch(() => undefined);
   // Hundreds of objects of one kind are read at once: the first one asks for all.
   const asked = actionNames.get(words) ?? Promise.all(found.map((_, index) => calls.actionName(ref, index)));
   // Names that an application makes up as it goes must not be kept for ever.
@@ -103,7 +107,11 @@ async function readActions(
     if (actionNames.get(words) === asked) actionNames.delete(words);
     throw error;
   }
-  return found.map((action, index) => ({ ...action, name: names[index] ?? action.name }));
+  const first = await own;
+  return found.map((action, index) => ({
+    ...action,
+    name: (index === 0 ? first : undefined) ?? names[index] ?? action.name,
+  }));
 }
 
 const maxKnownWords = 1_000;

@@ -115,7 +115,7 @@ class Reading implements Reached {
       inDocument: parent.inDocument || documentRoles.has(base.role),
       inSecret: parent.inSecret || isSecret(base),
     };
-    const wanted = wantedParts(base, place);
+    const wanted = wantedParts(base, place, this.app.kind);
     const known = this.earlier?.record(key);
     const details =
       this.earlier === undefined || known === undefined ? {} : keptDetails(known, base, wanted, this.earlier);

@@ -7,7 +7,7 @@ export interface Toolkit {
   readonly version: string;
 }
 
-export type ToolkitKind = "gtk3" | "gtk4" | "qt" | "other";
+export type ToolkitKind = "gtk3" | "gtk4" | "qt" | "chromium" | "libreoffice" | "other";
 
 /**
  * Which toolkit an application's own words mean: "gtk" 3.24, "GTK" 4.8, "Qt" 5.15, "Chromium", "J2SE-access-bridge".
@@ -15,8 +15,9 @@ export type ToolkitKind = "gtk3" | "gtk4" | "qt" | "other";
  */
 export function toolkitKind({ app, name, version }: Toolkit): ToolkitKind {
   const lower = name.toLowerCase();
-  if (app === "soffice") return "other";
+  if (app === "soffice") return "libreoffice";
   if (lower === "gtk" || lower === "gail") return version.startsWith("4") ? "gtk4" : "gtk3";
+  if (lower.startsWith("chrom")) return "chromium";
   return lower === "qt" ? "qt" : "other";
 }
 
@@ -35,24 +36,37 @@ export interface Trust {
   readonly hidden: boolean;
   /** Nothing moves without an event, but for what a few probes show: scrolled content and the window itself. */
   readonly places: boolean;
+  /**
+   * When nothing was announced and nothing was drawn, what nobody sees can be as it was ("kept"), has to be looked at
+   * again ("asked"), or nothing at all is known of such an application ("nothing").
+   */
+  readonly unseen: "kept" | "asked" | "nothing";
 }
 
 const still: ReadonlySet<Part> = new Set<Part>(["roleName", "attributes", "relations"]);
 const stillWithActions: ReadonlySet<Part> = new Set<Part>([...still, "actions"]);
 
+const stillInPages: ReadonlySet<Part> = new Set<Part>(["roleName", "relations"]);
+
 export function trustIn(kind: ToolkitKind): Trust {
   switch (kind) {
     case "gtk3":
-      return { parts: stillWithActions, hidden: true, places: true };
+      return { parts: stillWithActions, hidden: true, places: true, unseen: "kept" };
     case "gtk4":
       // Its cache holds everything, so nothing is saved by trusting more; it sends no event when something moves, and
       // the actions of a widget come and go with what can be done.
-      return { parts: still, hidden: false, places: false };
+      return { parts: still, hidden: false, places: false, unseen: "kept" };
     case "qt":
       // It sends no events for what is in closed menus, and key bindings come and go with the focus.
-      return { parts: still, hidden: false, places: false };
+      return { parts: still, hidden: false, places: false, unseen: "asked" };
+    case "chromium":
+      // It announces neither that objects moved, nor every attribute, nor what an action of theirs would do now.
+      return { parts: stillInPages, hidden: false, places: false, unseen: "kept" };
+    case "libreoffice":
+      // It works out what a menu holds when the menu opens.
+      return { parts: still, hidden: false, places: false, unseen: "kept" };
     case "other":
-      return { parts: new Set<Part>(), hidden: false, places: false };
+      return { parts: new Set<Part>(), hidden: false, places: false, unseen: "nothing" };
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ObjectRef } from "@beans-picker/desktop";
 
 import { type ActionFacts, type RelationFacts, roleNumbers } from "@beans-picker/dbus";
+
+import type { ToolkitKind } from "./toolkit.js";
 import type { Frame } from "@beans-picker/desktop";
 
 /** What is read of every object. */
@@ -67,7 +69,7 @@ export function isSecret({ role }: Pick<Base, "role">): boolean {
 }
 
 /** Which parts of an object are worth a call. */
-export function wantedParts(base: Base, place: Place): readonly Part[] {
+export function wantedParts(base: Base, place: Place, kind: ToolkitKind): readonly Part[] {
   const parts: Part[] = [];
   const { interfaces, states, role } = base;
   const has = (name: string): boolean => interfaces.has(name);
@@ -84,9 +86,12 @@ export function wantedParts(base: Base, place: Place): readonly Part[] {
     parts.push("text");
   }
   if (has("Value") && (place.shows || !rangeParts.has(role))) parts.push("value");
-  if (has("Action")) parts.push("actions");
+  // GTK 4 gives every label the actions of its menu, which must not be used.
+  if (has("Action") && !(kind === "gtk4" && role === roleNumbers.label)) parts.push("actions");
   if (has("Selection") && choiceRoles.has(role)) parts.push("selected");
-  if (place.shows && (place.inDocument || (operable && !rangeParts.has(role)))) parts.push("attributes");
+  // GTK 4 has no attributes of objects but what an empty field says.
+  const hasAttributes = kind === "gtk4" ? has("EditableText") : operable && !rangeParts.has(role);
+  if (place.shows && (place.inDocument || hasAttributes)) parts.push("attributes");
   if (place.shows && operable && !rangeParts.has(role) && mayLackName(base)) parts.push("relations");
   return parts;
 }
