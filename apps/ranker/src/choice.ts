@@ -1,36 +1,89 @@
-import { localRanker, type Ranker } from "@beans-picker/ranking";
+import { autoRanker, calibrationFor, localRanker, type Ranker } from "@beans-picker/ranking";
+import type { Sent } from "@beans-picker/ranking/jev";
 import { CodedError } from "@beans-picker/shared";
 import { z } from "zod";
+import type { Settings } from "./settings/env-files.js";
 
-const choice = z.enum(["auto", "local", "jev"]);
+export const rankerMode = z.enum(["auto", "local", "jev"]);
+export type RankerMode = z.infer<typeof rankerMode>;
 
 /** The ranker that BEANS_PICKER_RANKER names, or the code and message that every ranking is answered with. */
-export type RankerChoice = { readonly ranker: Ranker } | { readonly refusal: CodedError };
+export type RankerChoice = { readonly close: () => Promise<void> } & (
+  | {
+      readonly ranker: Ranker;
+      readonly mode: RankerMode;
+      /** Host that is asked, when one may be. */
+      readonly host?: string;
+      /** Why Jev will not answer although a key is set. */
+      readonly problem?: CodedError;
+    }
+  | { readonly refusal: CodedError }
+);
+
+export interface ChoiceParts {
+  /** User-Agent towards Jev. */
+  readonly agent: string;
+  readonly onSent?: (sent: Sent, host: string) => void;
+}
 
 /**
- * `auto` (also when unset) takes the best ranker this build has, which is the local one. A ranker that is asked for by
+ * `auto` (also when unset) is the local ranker, and Jev where that is not sure and a key is set. A ranker that is asked for by
  * name is never replaced by another one.
  */
-export function chooseRanker(env: NodeJS.ProcessEnv): RankerChoice {
-  const chosen = choice.safeParse(env["BEANS_PICKER_RANKER"] || "auto");
+export async function chooseRanker(settings: Settings, parts: ChoiceParts): Promise<RankerChoice> {
+  const chosen = rankerMode.safeParse(settings["BEANS_PICKER_RANKER"] || "auto");
   if (!chosen.success) {
-    return {
-      refusal: new CodedError(
+    return refused(
+      new CodedError(
         "ranker_unavailable",
         "Nothing was ranked: BEANS_PICKER_RANKER must be auto, local or jev. Correct it and start again.",
       ),
-    };
+    );
   }
-  switch (chosen.data) {
-    case "auto":
-    case "local":
-      return { ranker: localRanker };
-    case "jev":
-      return {
-        refusal: new CodedError(
-          "jev_unavailable",
-          "Nothing was ranked: this build has no Jev client configured. Set BEANS_PICKER_RANKER to auto or local, or give candidateId.",
-        ),
-      };
+  const mode = chosen.data;
+  if (mode === "local" || (mode === "auto" && !hasKey(settings))) {
+    return { ranker: mode === "local" ? localRanker : localAuto(), mode, close: nothing };
+  }
+  const jev = await connectJev(settings, parts);
+  if (mode === "jev") return "problem" in jev ? refused(jev.problem) : { ...jev, mode };
+  if ("problem" in jev) {
+    const broken: Ranker = { name: "jev", rank: () => Promise.reject(jev.problem) };
+    return { ranker: localAuto(broken), mode, problem: jev.problem, close: nothing };
+  }
+  return { ...jev, ranker: localAuto(jev.ranker), mode };
+}
+
+function localAuto(jev?: Ranker): Ranker {
+  return autoRanker({ local: localRanker, calibration: calibrationFor("local"), ...(jev && { jev }) });
+}
+
+function refused(refusal: CodedError): RankerChoice {
+  return { refusal, close: nothing };
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}
+
+/** An empty key is no key. */
+export function hasKey(settings: Settings): boolean {
+  return Boolean(settings["JEV_API_KEY"]) || Boolean(settings["TYPESAFE_API_KEY"]);
+}
+
+type Connected = { readonly ranker: Ranker; readonly host: string; readonly close: () => Promise<void> };
+
+/** HTTP is loaded here and not before: without a key nothing needs it. */
+async function connectJev(settings: Settings, parts: ChoiceParts): Promise<Connected | { problem: CodedError }> {
+  const { createJevClient, jevConfig, JevFailure, jevRanker } = await import("@beans-picker/ranking/jev");
+  try {
+    const config = jevConfig(settings);
+    const host = new URL(config.origin).host;
+    const { agent, onSent } = parts;
+    const client = createJevClient({ config, agent, ...(onSent && { onSent: (sent) => onSent(sent, host) }) });
+    const ranker = jevRanker({ client, model: config.model, withhold: config.withhold });
+    return { ranker, host, close: () => client.close() };
+  } catch (error) {
+    if (!(error instanceof JevFailure)) throw error;
+    return { problem: error.toCoded() };
   }
 }

@@ -11,9 +11,7 @@ export const limits = {
   instruction: 4_000,
   /** The text to enter; a person's longest paste. */
   text: 1_000_000,
-  /** Any one text of an option or of the window. */
-  words: 20_000,
-  /** All texts of all options together. */
+  /** All texts of the window and of the options together; any one of them is cut to what a person would read. */
   allWords: 4_000_000,
 } as const;
 
@@ -22,16 +20,10 @@ export function requireBounded({ instruction, text, window, options }: RankReque
   atMost("instruction", instruction.length, limits.instruction);
   if (instruction.trim() === "") refuse("instruction is empty");
   atMost("text", text?.length ?? 0, limits.text);
-  atMost("window", longest(window), limits.words);
   if (options.length > limits.options)
     refuse(`options holds ${options.length} entries; at most ${limits.options} are ranked`);
   if (new Set(options.map(({ id }) => id)).size !== options.length) refuse("two options have the same id");
-  let all = 0;
-  for (const [at, option] of options.entries()) {
-    atMost(`options.${at}`, longest(option), limits.words);
-    all += total(option);
-  }
-  atMost("options together", all, limits.allWords);
+  atMost("window and options together", total(window) + total(options), limits.allWords);
 }
 
 function atMost(what: string, length: number, most: number): void {
@@ -40,10 +32,6 @@ function atMost(what: string, length: number, most: number): void {
 
 function refuse(why: string): never {
   throw new CodedError("bad_params", `Nothing was ranked: ${why}.`);
-}
-
-function longest(value: unknown): number {
-  return texts(value).reduce((most, text) => Math.max(most, text.length), 0);
 }
 
 function total(value: unknown): number {

@@ -1,15 +1,32 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rankerContract } from "@beans-picker/protocol";
 import type { RankOption, RankRequest } from "@beans-picker/ranking";
 import { CodedError } from "@beans-picker/shared";
-import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { chooseRanker } from "./choice.js";
-import { limits, requireBounded } from "./limits.js";
+import { limits } from "./limits.js";
 import { capabilitiesOf, rankerHandlers } from "./service.js";
 import { type LoneProcess, startAlone } from "@beans-picker/ipc/alone";
 
 const entry = fileURLToPath(new URL("../dist/main.js", import.meta.url));
+
+/** An environment without settings of the person who runs the tests. */
+function nobody(): NodeJS.ProcessEnv {
+  const dir = mkdtempSync(join(tmpdir(), "bp-ranker-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return {
+    HOME: dir,
+    XDG_CONFIG_HOME: dir,
+    XDG_CACHE_HOME: dir,
+    XDG_STATE_HOME: dir,
+    JEV_API_KEY: "",
+    TYPESAFE_API_KEY: "",
+    BEANS_PICKER_RANKER: "",
+  };
+}
 
 const options = { deadlineMs: 20_000 };
 
@@ -34,7 +51,9 @@ function request(more: Partial<RankRequest> = {}): RankRequest {
 describe("the ranker process", () => {
   let running: LoneProcess<typeof rankerContract>;
   beforeAll(async () => {
-    running = await startAlone(rankerContract, entry, { env: { BEANS_PICKER_RANKER: "" } });
+    running = await startAlone(rankerContract, entry, {
+      env: { BEANS_PICKER_RANKER: "", BEANS_PICKER_CACHE: "off", JEV_API_KEY: "", TYPESAFE_API_KEY: "" },
+    });
   });
   afterAll(async () => {
     expect(await running.end("SIGTERM")).toEqual({ code: 0, socketLeft: false });
@@ -46,7 +65,7 @@ describe("the ranker process", () => {
     expect(ranking.ranked.map(({ id }) => id).sort()).toEqual(["c1", "c2", "c3"]);
     expect(ranking.ranked.reduce((sum, { p }) => sum + p, ranking.pNone)).toBeCloseTo(1, 9);
     expect(ranking.ranker).toBe("local");
-    expect(running.client.hello.capabilities).toContain("ranker:local");
+    expect(running.client.hello.capabilities).toContain("ranker:auto");
   });
 
   it("finds nothing where nothing fits or nothing is offered", async () => {
@@ -60,12 +79,12 @@ describe("the ranker process", () => {
     const many = Array.from({ length: limits.options + 1 }, (_, at) => option(`c${at}`, "x"));
     const wrong: [string, RankRequest][] = [
       ["options", request({ options: many })],
-      ["options.1", request({ options: [option("c1", "x"), option("c2", "y".repeat(limits.words + 1))] })],
+      ["options together", request({ options: [option("c1", "x"), option("c2", "y".repeat(limits.allWords / 2))] })],
       ["same id", request({ options: [option("c1", "x"), option("c1", "y")] })],
       ["instruction", request({ instruction: "z".repeat(limits.instruction + 1) })],
       ["instruction", request({ instruction: "  " })],
       ["text", request({ text: "z".repeat(limits.text + 1) })],
-      ["window", request({ window: { app: "z".repeat(limits.words + 1), title: "", modal: null } })],
+      ["window", request({ window: { app: "z".repeat(limits.allWords), title: "", modal: null } })],
     ];
     for (const [named, bad] of wrong) {
       const refusal = await running.client.call("rank", bad, options).catch((error: unknown) => error);
@@ -83,15 +102,15 @@ describe("the ranker process", () => {
 
 describe("which ranker", () => {
   it.each([
-    ["jev", "jev_unavailable", "no Jev client configured"],
+    ["jev", "jev_unavailable", "No key is set"],
     ["Local", "ranker_unavailable", "BEANS_PICKER_RANKER must be"],
     ["gpt", "ranker_unavailable", "BEANS_PICKER_RANKER must be"],
   ])(
     "answers every ranking with the reason when %s is asked for, and never with another ranker [rank.named]",
     async (named, code, message) => {
-      const running = await startAlone(rankerContract, entry, { env: { BEANS_PICKER_RANKER: named } });
+      const running = await startAlone(rankerContract, entry, { env: { ...nobody(), BEANS_PICKER_RANKER: named } });
       try {
-        expect(running.client.hello.capabilities).toEqual(["rank"]);
+        expect(running.client.hello.capabilities).toEqual(["rank", "memory"]);
         for (let time = 0; time < 2; time += 1) {
           const refusal = await running.client.call("rank", request(), options).catch((error: unknown) => error);
           expect(refusal).toMatchObject({ code, message: expect.stringContaining(message) as string });
@@ -102,8 +121,28 @@ describe("which ranker", () => {
     },
   );
 
-  it.each([undefined, "", "auto", "local"])("is the local one for %s", (value) => {
-    expect(capabilitiesOf(chooseRanker({ BEANS_PICKER_RANKER: value }))).toEqual(["rank", "ranker:local"]);
+  it.each([
+    [{}, "ranker:auto", undefined],
+    [{ BEANS_PICKER_RANKER: "" }, "ranker:auto", undefined],
+    [{ BEANS_PICKER_RANKER: "local", JEV_API_KEY: "k" }, "ranker:local", undefined],
+    [{ BEANS_PICKER_RANKER: "auto", JEV_API_KEY: "", TYPESAFE_API_KEY: "k" }, "ranker:auto", "api.typesafe.ai"],
+    [{ BEANS_PICKER_RANKER: "jev", JEV_API_KEY: "k" }, "ranker:jev", "api.typesafe.ai"],
+  ])("for %j is %s, asking %s", async (settings, capability, host) => {
+    const choice = await chooseRanker(settings, { agent: "test" });
+    expect(capabilitiesOf(choice)).toContain(capability);
+    expect("host" in choice ? choice.host : undefined).toBe(host);
+    await choice.close();
+  });
+
+  it("says what is wrong with Jev's settings, and by itself goes on without it", async () => {
+    const broken = { JEV_API_KEY: "with blank", BEANS_PICKER_RANKER: "auto" };
+    const choice = await chooseRanker(broken, { agent: "test" });
+    expect(choice).toMatchObject({ problem: { code: "jev_unavailable" } });
+    const { rank } = rankerHandlers(choice);
+    const unsure = request({ instruction: "reload it" });
+    const { ranking, decision } = await rank(unsure, { signal: new AbortController().signal, deadlineMs: 5_000 });
+    expect(ranking).toMatchObject({ ranker: "local", without: "jev_unavailable" });
+    expect(decision.outcome).not.toBe("pick");
   });
 });
 
@@ -118,31 +157,8 @@ describe("a caller who gave up", () => {
         return Promise.resolve({ ranked: [], pNone: 1, ranker: "slow" });
       },
     };
-    const { rank } = rankerHandlers({ ranker: slow });
+    const { rank } = rankerHandlers({ ranker: slow, mode: "local", close: () => Promise.resolve() });
     await expect(rank(request(), { signal: AbortSignal.abort(gone), deadlineMs: 1_000 })).rejects.toBe(gone);
     await expect(rank(request(), { signal: caller.signal, deadlineMs: 1_000 })).rejects.toBe(gone);
-  });
-});
-
-describe("the bound of a request", () => {
-  it("is on every text of an option, wherever it is [rank.bounded]", () => {
-    const long = "x".repeat(limits.words + 1);
-    const places = fc.constantFrom<(facts: RankOption["facts"]) => RankOption["facts"]>(
-      (facts) => ({ ...facts, value: long }),
-      (facts) => ({ ...facts, help: long }),
-      (facts) => ({ ...facts, within: ["group: a", long] }),
-      (facts) => ({ ...facts, path: [long] }),
-      (facts) => ({ ...facts, placeholder: long }),
-    );
-    fc.assert(
-      fc.property(places, fc.nat(2), (spoil, at) => {
-        const { options: sound } = request();
-        const spoiled = sound.map((given, index) => (index === at ? { ...given, facts: spoil(given.facts) } : given));
-        expect(() => requireBounded(request({ options: sound }))).not.toThrow();
-        expect(() => requireBounded(request({ options: spoiled }))).toThrow(
-          expect.objectContaining({ code: "bad_params" }),
-        );
-      }),
-    );
   });
 });

@@ -1,3 +1,5 @@
+export * from "./auto/index.js";
+export * from "./cache/index.js";
 export * from "./gate/index.js";
 export * from "./labelled/index.js";
 export * from "./local/index.js";

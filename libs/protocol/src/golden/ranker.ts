@@ -33,6 +33,22 @@ export const rankerSamples: ContractSamples = {
         decision: { outcome: "pick", id: saveId, p: 0.75, rule: "strict" },
       },
     },
+    settle: {
+      params: {
+        app: "Editor",
+        instruction: "save the file",
+        withText: false,
+        option: {
+          id: saveId,
+          kind: "click",
+          does: "click button “Save”",
+          facts: { role: "button", label: "Save", rawLabel: "Save", within: [], inWeb: false },
+        },
+        destructive: false,
+        done: true,
+      },
+      result: {},
+    },
   },
   events: {},
 };

@@ -6,6 +6,7 @@ import { readAnswer, type Answer, type Offered } from "./http/response.js";
 import { failureOf } from "./http/status.js";
 import { createTraffic, type Traffic } from "./http/traffic.js";
 import type { JevConfig } from "./config.js";
+import type { Contents } from "./request/egress.js";
 
 /** Retries of what may pass by itself, and of an answer that was damaged on its way. */
 const RETRIES = 2;
@@ -17,11 +18,14 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Milliseconds for all attempts together, waits included. */
   readonly deadlineMs: number;
+  /** What the body holds, for the record. */
+  readonly contents?: Contents;
 }
 
 /** What one attempt was, for the record of what left the machine. */
 export interface Sent {
   readonly bytes: number;
+  readonly contents?: Contents;
   readonly status: number | null;
   readonly requestId?: string;
   readonly ms: number;
@@ -60,10 +64,10 @@ export function createJevClient(options: JevClientOptions): JevClient {
   };
   let refused: JevFailure | undefined;
 
-  const once = async (body: string, signal: AbortSignal): Promise<Attempt> => {
+  const once = async (body: string, signal: AbortSignal, contents: Contents | undefined): Promise<Attempt> => {
     const started = now();
     const tell = (about: Pick<Sent, "status" | "requestId">): void =>
-      onSent({ ...about, bytes: Buffer.byteLength(body), ms: now() - started });
+      onSent({ ...about, ...(contents && { contents }), bytes: Buffer.byteLength(body), ms: now() - started });
     try {
       const { origin, path } = config;
       const answer = await attempt(dispatcher, { origin, path, headers, body, signal, silenceMs: config.totalMs, now });
@@ -75,13 +79,18 @@ export function createJevClient(options: JevClientOptions): JevClient {
     }
   };
 
-  const tries = async (body: string, offered: Offered, signal: AbortSignal, ends: number): Promise<Answer> => {
+  const tries = async (
+    body: string,
+    offered: Offered,
+    { signal, contents }: Pick<AskOptions, "signal" | "contents">,
+    ends: number,
+  ): Promise<Answer> => {
     for (let failed = 1; ; failed += 1) {
       if (refused !== undefined) throw refused;
       const leave = await traffic.enter(signal);
       let failure: JevFailure;
       try {
-        const answer = await once(body, signal);
+        const answer = await once(body, signal, contents);
         const found = failureOf(answer);
         if (found === undefined) {
           const read = readAnswer(answer, offered, config.pinned);
@@ -102,7 +111,7 @@ export function createJevClient(options: JevClientOptions): JevClient {
     }
   };
 
-  const ask = async (body: string, offered: Offered, { signal, deadlineMs }: AskOptions): Promise<Answer> => {
+  const ask = async (body: string, offered: Offered, { signal, deadlineMs, contents }: AskOptions): Promise<Answer> => {
     const limit = Math.min(deadlineMs, config.totalMs);
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(late()), limit);
@@ -110,7 +119,7 @@ export function createJevClient(options: JevClientOptions): JevClient {
     signal.addEventListener("abort", cancel, { once: true });
     if (signal.aborted) cancel();
     try {
-      return await tries(body, offered, ending.signal, now() + limit);
+      return await tries(body, offered, { signal: ending.signal, ...(contents && { contents }) }, now() + limit);
     } catch (error) {
       throw error instanceof JevFailure ? error : unexpected();
     } finally {

@@ -45,22 +45,28 @@ describe("ranking with Jev", () => {
     contents.length = 0;
     judge = likes('"Save"');
     server = await startJevServer({ judge: (...asked) => judge(...asked) });
-    client = createJevClient({ config: configFor(server), agent: "test", wait: () => Promise.resolve() });
+    client = createJevClient({
+      config: configFor(server),
+      agent: "test",
+      wait: () => Promise.resolve(),
+      onSent: (sent) => {
+        if (sent.contents) contents.push(sent.contents);
+      },
+    });
   });
   afterEach(async () => {
     await client.close();
     await server.close();
   });
 
-  const rank = async (asked: RankRequest, more: Partial<JevRankerOptions> = {}) =>
+  const rank = async (asked: RankRequest, more: Partial<JevRankerOptions> = {}, deadlineMs = 20_000) =>
     ranking.parse(
       await jevRanker({
         client,
         model: "jev-latest",
         withhold: false,
-        onRequest: (held) => contents.push(held),
         ...more,
-      }).rank(asked, free),
+      }).rank(asked, free, { deadlineMs }),
     );
   const bodies = () => server.received.map(({ body }) => bodyOf.parse(JSON.parse(body)));
 
@@ -198,7 +204,7 @@ describe("ranking with Jev", () => {
 
   it("answers nothing after its deadline, and stops when the caller does", async () => {
     server.script(faults.silent);
-    await expect(rank(request("Save", many(2)), { deadlineMs: 300 })).rejects.toMatchObject({
+    await expect(rank(request("Save", many(2)), {}, 300)).rejects.toMatchObject({
       code: "jev_unavailable",
     });
     server.script(faults.silent);

@@ -5,7 +5,7 @@ import type { JevClient } from "./client.js";
 import { JevFailure } from "./http/failure.js";
 import type { Choice } from "./http/response.js";
 import { describeOption, describeState, type OptionText, type State } from "./request/describe.js";
-import { countContents, type Contents } from "./request/egress.js";
+import { countContents } from "./request/egress.js";
 import { lexicalScore } from "./request/lexical.js";
 import { forcedQuestion, NONE, pickQuestion } from "./request/questions.js";
 import { shardsOf, SHARD_OPTIONS } from "./request/shards.js";
@@ -23,9 +23,6 @@ export interface JevRankerOptions {
   readonly model: string;
   /** Values, the caller's text and the history stay here. */
   readonly withhold: boolean;
-  /** Told what a request holds right before it goes out, by count. */
-  readonly onRequest?: (contents: Contents) => void;
-  readonly deadlineMs?: number;
 }
 
 /** One thing that is asked about: options that read the same are asked about once. */
@@ -45,7 +42,7 @@ interface Round {
 export function jevRanker(options: JevRankerOptions): Ranker {
   return {
     name: "jev",
-    async rank(request, signal) {
+    async rank(request, signal, limits) {
       // One listener on the caller's signal, however many requests there are.
       const stopping = new AbortController();
       setMaxListeners(0, stopping.signal);
@@ -53,7 +50,7 @@ export function jevRanker(options: JevRankerOptions): Ranker {
       if (signal.aborted) stop();
       signal.addEventListener("abort", stop, { once: true });
       try {
-        return await new JevRanking(options, request, stopping.signal).run();
+        return await new JevRanking(options, request, stopping.signal, limits?.deadlineMs ?? DEADLINE_MS).run();
       } catch (error) {
         throw error instanceof JevFailure ? error.toCoded() : error;
       } finally {
@@ -72,12 +69,12 @@ class JevRanking {
   #requests = 0;
   #tokens: number | null = 0;
 
-  constructor(options: JevRankerOptions, request: RankRequest, signal: AbortSignal) {
+  constructor(options: JevRankerOptions, request: RankRequest, signal: AbortSignal, deadlineMs: number) {
     this.#options = options;
     this.#request = request;
     this.#signal = signal;
     this.#state = describeState(request, options.withhold);
-    this.#ends = Date.now() + (options.deadlineMs ?? DEADLINE_MS);
+    this.#ends = Date.now() + deadlineMs;
   }
 
   async run(): Promise<Ranking> {
@@ -149,10 +146,10 @@ class JevRanking {
       Object.entries(questions).map(([id, { criteria }]) => [id, new Set(Object.keys(criteria))] as const),
     );
     const body = JSON.stringify({ model: this.#options.model, state: this.#state, questions });
-    this.#options.onRequest?.(countContents(this.#state, texts));
     this.#requests += 1;
     const deadlineMs = Math.max(1, this.#ends - Date.now());
-    const answer = await this.#options.client.ask(body, offered, { signal: this.#signal, deadlineMs });
+    const contents = countContents(this.#state, texts);
+    const answer = await this.#options.client.ask(body, offered, { signal: this.#signal, deadlineMs, contents });
     this.#tokens = this.#tokens === null || answer.inputTokens === null ? null : this.#tokens + answer.inputTokens;
     const pick = answer.choices.get("pick");
     if (pick === undefined) throw new Error("a question that was asked has no answer");

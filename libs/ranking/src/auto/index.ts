@@ -1,0 +1,2 @@
+export * from "./combine.js";
+export * from "./ranker.js";
