@@ -6,6 +6,8 @@ export const limits = {
   rankedCandidates: 10,
   /** Candidates of an ambiguous answer [seed]. */
   shortlist: 5,
+  /** Lines of the screen that a ranker gets [seed]. */
+  rankedTextLines: 20,
   /** Lines of `screenText` [seed]. */
   screenTextLines: 60,
   /** Editable fields listed with their values [seed]. */

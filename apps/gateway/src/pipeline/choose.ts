@@ -29,10 +29,15 @@ export type Choice =
   | { readonly outcome: "refused"; readonly code: Code; readonly candidate: Candidate }
   | { readonly outcome: "undecided"; readonly decision: Exclude<Decision, { outcome: "pick" }> };
 
+/** What choosing needs to know besides the tool's context. */
+export interface ChoiceContext extends ToolContext {
+  readonly earlier: readonly string[];
+}
+
 const nothingThere: Choice = { outcome: "undecided", decision: { outcome: "not_found", pNone: 1, nearest: [] } };
 
 /** Finds the candidate of a step: the one named by id, or the one the ranker and the gate agree on. */
-export async function choose(step: StepRequest, view: Look, context: ToolContext): Promise<Choice> {
+export async function choose(step: StepRequest, view: Look, context: ChoiceContext): Promise<Choice> {
   if (step.candidateId !== undefined) return named(step, context.ids.meant(step.candidateId), view);
   const { text } = step;
   const pool = view.candidates.filter((one) => (text === undefined ? !textKinds.has(one.kind) : takesText(one, text)));
@@ -43,6 +48,7 @@ export async function choose(step: StepRequest, view: Look, context: ToolContext
       instruction: step.instruction,
       ...(step.text !== undefined && { text: step.text }),
       window: describeWindow(view.snapshot),
+      ...(context.earlier.length > 0 && { history: [...context.earlier] }),
       options: pool.map(({ id, kind, does, facts }) => ({ id, kind, does, facts })),
     },
     { deadlineMs: deadlines.rank, signal: context.signal },

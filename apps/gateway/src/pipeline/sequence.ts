@@ -43,6 +43,7 @@ export async function runSequence(
     const stepContext = {
       ...context,
       stage: (part: number, doing: string) => progress.report(index, part, `${told}${doing}`),
+      earlier: results.flatMap(({ status, action }) => (action ? [`${action.does}: ${status}`] : [])),
     };
     const outcome: StepOutcome = await attempt(step, view, target, stepContext, results.length > 0);
     results.push(outcome.result);

@@ -14,6 +14,7 @@ import { choose, type Choice, type StepRequest } from "./choose.js";
 import { confirm } from "./confirm.js";
 import { heldAgainst, targetKey, unmet, type Expectation } from "./expectation.js";
 import { lookAgain, type Look } from "./look.js";
+import { settle } from "./settle.js";
 import type { StepResult } from "./step-result.js";
 
 export interface StepOutcome {
@@ -30,7 +31,11 @@ export async function runStep(step: StepRequest, view: Look, context: StepContex
   if (choice.outcome === "refused") return nothingSent(refused(choice, context.ids));
   const candidate = entered(choice.candidate, step);
   const pick = choice.pick && { pick: { p: presentProbability(choice.pick.p), rule: choice.pick.rule } };
-  if (!candidate.destructive) return sendAndJudge(step, candidate, pick, view, context);
+  if (!candidate.destructive) {
+    const outcome = await sendAndJudge(step, candidate, pick, view, context);
+    if (choice.pick) settle(step, choice.candidate, view, outcome, context);
+    return outcome;
+  }
   context.stage(0.15, "asking");
   const confirmation = await confirm(step, candidate, view, context);
   switch (confirmation.outcome) {
@@ -57,6 +62,8 @@ export async function runStep(step: StepRequest, view: Look, context: StepContex
 /** What one step may use: the tool's context, and a way to say how far the step is. */
 export interface StepContext extends ToolContext {
   stage(part: number, doing: string): void;
+  /** What earlier steps of the call did, oldest first, each in one line. */
+  readonly earlier: readonly string[];
 }
 
 const nothingThere: Decision & { outcome: "not_found" } = { outcome: "not_found", pNone: 1, nearest: [] };

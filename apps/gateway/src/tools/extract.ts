@@ -53,6 +53,7 @@ async function extract(instruction: string, target: TargetWindow, context: ToolC
     "rank",
     {
       instruction,
+      purpose: "extract",
       window: describeWindow(snapshot),
       options: elements.map(({ id, does, facts }) => ({ id, kind: "element" as const, does, facts })),
     },

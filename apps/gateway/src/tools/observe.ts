@@ -64,6 +64,7 @@ async function listed(wanted: Wanted, view: Look, context: ToolContext) {
       "rank",
       {
         instruction: wanted.instruction,
+        purpose: "observe",
         window: describeWindow(snapshot),
         options: candidates.map(({ id, kind, does, facts }) => ({ id, kind, does, facts })),
       },
