@@ -65,17 +65,22 @@ export function labelledState(
     controls: nodes.map((node, index) => node ?? -1 - index),
     cases: labels.map((label) => {
       const accepted = accepts(label.targets);
-      return {
-        label,
-        right: new Set(nodes.flatMap((node, index) => (node !== undefined && accepted.has(node) ? [index] : []))),
-      };
+      const answers = (node: number | undefined, index: number) =>
+        node !== undefined && accepted.has(node) && !isAnotherChoice(candidates[index], label);
+      return { label, right: new Set(nodes.flatMap((node, index) => (answers(node, index) ? [index] : []))) };
     }),
   };
 }
 
-/** The recorded bounds; without them those of the window's own object. */
+/** An option of the right pop-up that is not the one to choose is wrong, although the pop-up is right. */
+function isAnotherChoice(candidate: Candidate | undefined, { kind, text }: Label): boolean {
+  if (kind !== "choose_option" || typeof text !== "string" || candidate?.kind !== "click") return false;
+  return candidate.does.startsWith("choose option") && candidate.facts.label.toLowerCase() !== text.toLowerCase();
+}
+
+/** Those of the window's own object: a list of windows may be older than the tree. Without them the recorded ones. */
 function boundsOf({ bounds }: RecordedWindow, own: Frame | undefined): { bounds?: Frame } {
-  const known = bounds ?? own;
+  const known = own ?? bounds;
   return known === undefined ? {} : { bounds: known };
 }
 

@@ -1,2 +1,6 @@
+export { evidenceNames, evidenceOf } from "./evidence.js";
+export { featureNames, featuresOf, type FeatureName } from "./features/index.js";
+export * from "./model.js";
 export * from "./rank.js";
 export * from "./ranker.js";
+export { tokens } from "./tokens.js";

@@ -21,7 +21,7 @@ describe("rankLocally", () => {
 
   it("answers none when nothing matches, and with no options at all [ranking.none]", () => {
     expect(outcome("turn the page upside down", buttons)).toMatchObject({ outcome: "not_found" });
-    expect(rankLocally(request("Save", []))).toEqual({ ranked: [], pNone: 1, ranker: "local" });
+    expect(rankLocally(request("Save", []))).toEqual({ ranked: [], pNone: 1, confidence: 0, ranker: "local" });
   });
 
   it("cannot tell equal options apart and says so [ranking.tie]", () => {

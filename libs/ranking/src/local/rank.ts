@@ -1,29 +1,84 @@
-import { noneScore, temperature } from "./constants.js";
-import { readQuery } from "./query.js";
 import type { RankRequest, Ranking } from "../ranking.js";
-import { prepareOption, rarityAmong, scoreOption } from "./score.js";
+import { evidenceOf } from "./evidence.js";
+import { featureNames, featuresOf } from "./features/index.js";
+import { shippedModel, type Model } from "./model.js";
+
+/** How many features are named as the reason, and for how many of the best options. */
+const REASONS = 4;
+const EXPLAINED = 5;
+/** Scores this close are equal: sums of the same features in another order differ in the last bits. */
+const EQUAL = 1e-9;
 
 /**
- * Ranks by the words of the instruction and of the options: no model, no network, the same answer every time. The order in
- * which options come does not matter; equal ones are sorted by id. Answers "none" when nothing matches. What is written on
- * the screen is only ever compared, never followed.
+ * Ranks by what the instruction's words say of each option: no network, the same answer every time. The order in which options
+ * come does not matter; equal ones share and are listed by id. What is written on the screen is only ever compared, never followed.
  */
-export function rankLocally(request: RankRequest): Ranking {
-  const query = readQuery(request.instruction, request.text);
-  const prepared = request.options.map(prepareOption);
-  const rarity = rarityAmong(prepared);
-  const scored = prepared
-    .map((option) => ({ id: option.option.id, score: scoreOption(option, query, rarity, request.text) }))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const top = Math.max(noneScore, scored[0]?.score ?? noneScore);
-  const weigh = (score: number) => Math.exp((score - top) / temperature);
-  const none = weigh(noneScore);
-  const total = scored.reduce((sum, { score }) => sum + weigh(score), none);
-  const [leader] = scored;
+export function rankLocally(request: RankRequest, model: Model = shippedModel()): Ranking {
+  if (request.options.length === 0) return { ranked: [], pNone: 1, confidence: 0, ranker: "local" };
+  // Options are looked at in the order of their ids, so that every sum is the same in whatever order they come.
+  const options = [...request.options].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  const vectors = featuresOf({ ...request, options });
+  const { scores, shares, order } = scored(vectors, model);
+  const evidence = evidenceOf(vectors, shares, order, () => order[1]);
+  const answerable = logistic(dot(evidence, model.answerable));
+  const tied = order.length > 1 && Math.abs((scores[order[0] ?? 0] ?? 0) - (scores[order[1] ?? 0] ?? 0)) < EQUAL;
+  const sure = corrected(logistic(dot(evidence, model.confidence)), model.knots);
+  const ranked = order.map((at, place) => ({
+    id: options[at]?.id ?? "",
+    p: (shares[at] ?? 0) * answerable,
+    ...(place < EXPLAINED ? { because: reasonsOf(vectors[at], model) } : {}),
+  }));
+  const [leader] = ranked;
   return {
-    ranked: scored.map(({ id, score }) => ({ id, p: weigh(score) / total })),
-    pNone: none / total,
+    ranked,
+    pNone: 1 - answerable,
     ...(leader === undefined ? {} : { forced: leader.id }),
+    confidence: tied ? Math.min(sure, 0.5) : sure,
     ranker: "local",
   };
+}
+
+/** Weighted sums, their softmax, and the indices from best to worst. */
+export function scored(
+  vectors: readonly Float64Array[],
+  model: Pick<Model, "features">,
+): { scores: Float64Array; shares: Float64Array; order: number[] } {
+  const scores = Float64Array.from(vectors, (vector) => Math.round(dot(vector, model.features) / EQUAL) * EQUAL);
+  const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
+  const weighed = scores.map((score) => Math.exp(score - top));
+  const total = weighed.reduce((sum, one) => sum + one, 0);
+  const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return { scores, shares: weighed.map((one) => one / total), order };
+}
+
+function reasonsOf(vector: Float64Array | undefined, { features }: Model): { feature: string; by: number }[] {
+  return featureNames
+    .map((feature, at) => ({ feature, by: (vector?.[at] ?? 0) * (features[at] ?? 0) }))
+    .filter(({ by }) => Math.abs(by) > 0.05)
+    .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .slice(0, REASONS)
+    .map(({ feature, by }) => ({ feature, by: Math.round(by * 100) / 100 }));
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+}
+
+export function logistic(x: number): number {
+  return 1 / (1 + Math.exp(-x));
+}
+
+/** On the straight lines between knots; outside of them the nearest one's value. */
+export function corrected(x: number, knots: Model["knots"]): number {
+  const [first] = knots;
+  if (first === undefined) return x;
+  let [fromX, fromY] = first;
+  if (x <= fromX) return fromY;
+  for (const [toX, toY] of knots) {
+    if (x <= toX) return toX === fromX ? toY : fromY + ((toY - fromY) * (x - fromX)) / (toX - fromX);
+    [fromX, fromY] = [toX, toY];
+  }
+  return fromY;
 }

@@ -17,7 +17,22 @@ const stopWords: ReadonlySet<string> = new Set(
  * The words of a text for matching: invisible marks removed, lower case, split at everything that is neither letter nor
  * digit, English endings taken off, stop words left out. Linear in the text.
  */
-export function tokens(text: string): string[] {
+export function tokens(text: string): readonly string[] {
+  if (text.length > REMEMBERED_UNITS) return split(text);
+  const before = remembered.get(text);
+  if (before !== undefined) return before;
+  const found = split(text);
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(text, found);
+  return found;
+}
+
+/** Windows are ranked again and again: the tokens of short texts are remembered, up to this many and this long. */
+const REMEMBERED = 20_000;
+const REMEMBERED_UNITS = 200;
+const remembered = new Map<string, readonly string[]>();
+
+function split(text: string): string[] {
   return words(text)
     .filter((word) => !stopWords.has(word))
     .map(stem);

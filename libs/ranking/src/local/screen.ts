@@ -1,0 +1,109 @@
+import { normaliseLabel } from "@beans-picker/shared";
+import type { RankOption } from "../ranking.js";
+import type { ThesaurusIndex } from "./thesaurus/index.js";
+import { tokens } from "./tokens.js";
+
+/** A rectangle relative to the window. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** An option's words by field and its place, made once per request. */
+export interface Prepared {
+  readonly at: number;
+  readonly option: RankOption;
+  /** Normalised lower-case label. */
+  readonly label: string;
+  /** Stems of the label, and English ones for a label of another language. */
+  readonly own: ReadonlySet<string>;
+  /** Stems of help, placeholder and identifier. */
+  readonly about: ReadonlySet<string>;
+  readonly value: ReadonlySet<string>;
+  /** Stems of containers, menu path, heading and free texts around. */
+  readonly context: ReadonlySet<string>;
+  /** Labels, lower case, of what can be chosen in it. */
+  readonly choices: ReadonlySet<string>;
+  readonly choiceStems: ReadonlySet<string>;
+  /** Stems of the free texts on each side. */
+  readonly beside: Readonly<Record<"left" | "right" | "above" | "below" | "any", ReadonlySet<string>[]>>;
+  readonly box: Box | undefined;
+  readonly shown: boolean;
+}
+
+/** What is offered, prepared for questions. */
+export interface Screen {
+  readonly options: readonly Prepared[];
+  /** How rare a stem is among the options' own words; a stem that no option has is the rarest. */
+  readonly rarity: (stem: string) => number;
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+export function prepareScreen(options: readonly RankOption[], known: ThesaurusIndex): Screen {
+  const prepared = options.map((option, at) => prepare(option, at, known));
+  const uses = new Map<string, number>();
+  for (const { own } of prepared) for (const stem of own) uses.set(stem, (uses.get(stem) ?? 0) + 1);
+  return {
+    options: prepared,
+    rarity: (stem) => Math.log(1 + (prepared.length + 0.5) / ((uses.get(stem) ?? 0) + 0.5)),
+  };
+}
+
+function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepared {
+  const { facts } = option;
+  const label =
+    facts.rawLabel !== "" ? facts.rawLabel : option.kind === "key" && facts.role === undefined ? "" : facts.label;
+  const context = [
+    ...(facts.path?.slice(0, -1) ?? []),
+    ...facts.within.map(withoutRole),
+    ...Object.values(facts.around ?? {}),
+  ];
+  return {
+    at,
+    option,
+    label: normaliseLabel(label.normalize("NFKC")).toLowerCase(),
+    own: new Set([...tokens(label), ...known.translationOf(label)]),
+    about: stemsOf([facts.help, facts.placeholder, facts.identifier]),
+    value: stemsOf([facts.value]),
+    context: stemsOf(context),
+    choices: facts.options === undefined ? nothing : new Set(facts.options.map((name) => name.toLowerCase())),
+    choiceStems: stemsOf(facts.options ?? []),
+    beside: besideOf(facts),
+    box: boxOf(facts),
+    shown: facts.states?.showing !== false,
+  };
+}
+
+/** `row: Office chair` without the role. */
+function withoutRole(container: string): string {
+  return container.replace(/^(?:[a-z]+: |near )/u, "");
+}
+
+function stemsOf(texts: readonly (string | undefined)[]): ReadonlySet<string> {
+  const said = texts.filter((text) => text !== undefined && text !== "");
+  return said.length === 0 ? nothing : new Set(said.flatMap((text) => (text === undefined ? [] : tokens(text))));
+}
+
+const nowhere: Prepared["beside"] = { left: [], right: [], above: [], below: [], any: [] };
+
+function besideOf({ around }: RankOption["facts"]): Prepared["beside"] {
+  if (around === undefined) return nowhere;
+  const side = (text: string | undefined) => (text === undefined ? [] : [new Set(tokens(text))]);
+  const [left, right, above, below] = [around.left, around.right, around.above, around.below].map(side);
+  const sides = { left: left ?? [], right: right ?? [], above: above ?? [], below: below ?? [] };
+  return { ...sides, any: [...sides.left, ...sides.right, ...sides.above, ...sides.below] };
+}
+
+function boxOf({ position, size }: RankOption["facts"]): Box | undefined {
+  if (position === undefined) return undefined;
+  const { width, height } = size ?? { width: 0, height: 0 };
+  return {
+    left: position.x - width / 2,
+    right: position.x + width / 2,
+    top: position.y - height / 2,
+    bottom: position.y + height / 2,
+  };
+}

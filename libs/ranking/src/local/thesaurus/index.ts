@@ -1,0 +1,3 @@
+export * from "./load.js";
+export * from "./lookup.js";
+export * from "./parse.js";
