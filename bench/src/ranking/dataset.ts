@@ -40,14 +40,19 @@ export function textOf({ text }: Label): { text?: string } {
 function does({ kind, does: line, facts }: RankOption, label: Label): boolean {
   switch (label.kind) {
     case "set_value":
-    case "append":
       return kind === "set_value";
+    case "append":
+      return kind === "append";
     case "choose_option":
       return kind === "choose_option" || (kind === "click" && facts.label.toLowerCase() === label.text?.toLowerCase());
     case "scroll":
       return kind === "scroll" && (!/\bup\b/u.test(label.instruction) || line.includes(" up "));
-    case "menu":
-      return kind === "menu" || kind === "click";
+    case "select":
+      return kind === "select" || kind === "click";
+    case "expand":
+      return kind === "expand" || kind === "click" || kind === "toggle";
+    case "context_menu":
+      return kind === "context_menu";
     default:
       return kind === "click" || kind === "toggle" || kind === "menu";
   }

@@ -24,6 +24,8 @@ const known: Partial<Record<FeatureName, number>> = {
   stepUnasked: -2,
   stateFit: 0.5,
   stateMiss: -1.5,
+  specialFit: 1,
+  specialUnasked: -2,
   hidden: -1,
   quoted: 1,
   glyph: 1,

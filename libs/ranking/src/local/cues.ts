@@ -28,14 +28,18 @@ const kindCues: readonly (readonly [RegExp, readonly CandidateKind[]])[] = [
     ["toggle"],
   ],
   [
-    /\b(?:type|enter|fill|write|input|paste|append|insert)\b|\bput\b|\b(?:replace|change|set|move|drag|rename)\b.* (?:to|with|by|as)\b/u,
+    /\b(?:type|enter|fill|write|input|paste|insert)\b|\bput\b|\b(?:replace|change|set|move|drag|rename)\b.* (?:to|with|by|as)\b/u,
     ["set_value"],
   ],
+  [/\b(?:append|add|attach|continue)\b.*\b(?:end|after|last|behind)\b|\bappend\b/u, ["append"]],
+  [/\bcaret\b|\bcursor\b|\binsert\b/u, ["type_into"]],
+  [/\bkeypad\b|\bkey in\b|\bcalculat|\bcompute\b/u, ["keypad"]],
   [/\b(?:choose|select|pick|sort|use|take)\b|\b(?:change|set|switch)\b.* to\b/u, ["choose_option"]],
-  [
-    /\b(?:press|click|push|hit|tap|open|go to|follow|select|choose|show|pick|close|right-click|double-click)\b/u,
-    ["click"],
-  ],
+  [/\b(?:select|choose|pick|mark|highlight)\b/u, ["select"]],
+  [/\b(?:un)?fold|\bexpand|\bcollapse/u, ["expand"]],
+  [/\bright[- ]?click|\bcontext menu\b/u, ["context_menu"]],
+  [/\bdrag\b.* (?:on|onto|to|into|over)\b/u, ["drag"]],
+  [/\b(?:press|click|push|hit|tap|open|go to|follow|select|choose|show|pick|close|double-click)\b/u, ["click"]],
   [/\bscroll\b|\bpage (?:up|down)\b/u, ["scroll"]],
   [/\bmenu\b|\s>\s/u, ["menu"]],
 ];

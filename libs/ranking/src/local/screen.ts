@@ -60,6 +60,7 @@ function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepare
     ...(facts.path?.slice(0, -1) ?? []),
     ...facts.within.map(withoutRole),
     ...Object.values(facts.around ?? {}),
+    ...(facts.row ?? []),
   ];
   return {
     at,

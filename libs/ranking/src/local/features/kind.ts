@@ -1,5 +1,7 @@
+import { textKinds } from "@beans-picker/candidates";
 import { singleLineRoles, type Role } from "@beans-picker/desktop";
 import type { Query } from "../query.js";
+import type { RankOption } from "../../ranking.js";
 import type { Prepared } from "../screen.js";
 import { tokens } from "../tokens.js";
 import type { Features } from "./lexical.js";
@@ -46,8 +48,23 @@ export const kindNames = [
   "unplaced",
   "chooser",
   "checkable",
+  "specialFit",
+  "specialUnasked",
+  "select",
+  "selectUnasked",
+  "pressed",
 ] as const;
 export type KindName = (typeof kindNames)[number];
+
+/** Kinds that stand beside a plainer one for the same control, and are only meant when they are asked for. */
+const special: ReadonlySet<RankOption["kind"]> = new Set<RankOption["kind"]>([
+  "append",
+  "type_into",
+  "context_menu",
+  "expand",
+  "keypad",
+  "drag",
+]);
 
 const rows: ReadonlySet<Role> = new Set<Role>(["row", "cell", "listitem", "treeitem"]);
 const fields: ReadonlySet<Role> = new Set<Role>([
@@ -84,7 +101,7 @@ export function kindFeatures(
   return options.map(({ option, own, about, label, choices, value, shown, box }): Features<KindName> => {
     const { kind, facts, does } = option;
     const { role, states } = facts;
-    const takesText = kind === "set_value" || kind === "choose_option";
+    const takesText = kind !== "element" && textKinds.has(kind);
     const isStep = kind === "key" && role !== undefined;
     const isKey = kind === "key" && role === undefined;
     const fits =
@@ -101,7 +118,7 @@ export function kindFeatures(
     const isNumeric = role === "stepper" || role === "slider";
     return {
       kindFit: fits ? 1 : 0,
-      kindMiss: asked.size > 0 && !fits && kind !== "menu" && kind !== "key" && kind !== "scroll" ? 1 : 0,
+      kindMiss: asked.size > 0 && !fits && kind !== "menu" && kind !== "key" && kind !== "scroll" && !special.has(kind) ? 1 : 0,
       clickAsked: asked.has("click") && !asked.has("set_value") && (kind === "click" || kind === "toggle") ? 1 : 0,
       textWithText: entered !== undefined && takesText ? 1 : 0,
       textWithoutText: entered === undefined && takesText ? 1 : 0,
@@ -139,6 +156,11 @@ export function kindFeatures(
       isOptionOfList: does.startsWith("choose option") ? 1 : 0,
       cellInside: role === "cell" && facts.within.some((container) => container.startsWith("row:")) ? 1 : 0,
       unplaced: box === undefined && kind !== "menu" && kind !== "key" ? 1 : 0,
+      specialFit: special.has(kind) && fits ? 1 : 0,
+      specialUnasked: special.has(kind) && !fits ? 1 : 0,
+      select: kind === "select" && fits ? 1 : 0,
+      selectUnasked: kind === "select" && !fits ? 1 : 0,
+      pressed: kind === "click" ? 1 : 0,
       checkable: states?.checked !== undefined && asked.has("toggle") ? 1 : 0,
       chooser: kind === "choose_option" ? 1 : 0,
     };
