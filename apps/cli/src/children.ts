@@ -3,6 +3,7 @@ import type { Logger } from "@beans-picker/ipc";
 import { desktopContract, rankerContract, verifierContract, watcherContract } from "@beans-picker/protocol";
 import type { StartChildren } from "@beans-picker/gateway";
 import { version } from "./version.js";
+import { watcherEntry } from "./watcher-entry.js";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -21,7 +22,14 @@ export function startChildrenWith(log: Logger): StartChildren {
           entry: resolve("@beans-picker/verifier-process/main"),
           peers: ["desktop"],
         },
-        watcher: { contract: watcherContract, entry: resolve("@beans-picker/watcher-process/main") },
+        watcher: {
+          contract: watcherContract,
+          entry: watcherEntry({
+            env: process.env,
+            platform: process.platform,
+            own: resolve("@beans-picker/watcher-process/main"),
+          }),
+        },
       },
     });
     supervisor.start();
