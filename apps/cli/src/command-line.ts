@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { runInSandbox, SandboxError } from "@beans-picker/sandbox";
+import type { RankArguments } from "./rank-command.js";
 import { runDoctor } from "./doctor/doctor.js";
 import { runTool } from "./tool-command.js";
 import { version } from "./version.js";
@@ -81,6 +82,27 @@ function createProgram(done: (exitCode: number) => void): Command {
 
   tool(program, "doctor", "say what is there, what is missing and how to mend it").action(
     async ({ json }: { json?: boolean }) => done(await runDoctor(json === true)),
+  );
+
+  program
+    .command("rank")
+    .description("replay labelled data through a ranker: accuracy, calibration, limits, and a report to read")
+    .requiredOption("--data <dir>", "labelled windows, recorded candidate lists, or the records of an earlier run")
+    .addOption(new Option("--ranker <name>", "who ranks").choices(["local", "jev", "auto"]).default("local"))
+    .option("--thresholds <file>", "a calibration file instead of the one that ships")
+    .option("--replay <file>", "answers from the records of an earlier run, without network")
+    .option("--out <dir>", "a new folder for records.jsonl and report.html")
+    .option("--json", "print the figures in JSON, for programs")
+    .action(async (args: RankArguments) => {
+      const { runRank } = await import("./rank-command.js");
+      done(await runRank(args));
+    });
+
+  tool(program, "egress", "show what was sent to Jev, by size and kind").action(
+    async ({ json }: { json?: boolean }) => {
+      const { runEgress } = await import("./egress-command.js");
+      done(runEgress(json === true));
+    },
   );
 
   program

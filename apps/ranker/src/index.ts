@@ -3,3 +3,4 @@ export * from "./limits.js";
 export * from "./record/egress.js";
 export * from "./service.js";
 export * from "./settings/env-files.js";
+export * from "./experiment/index.js";

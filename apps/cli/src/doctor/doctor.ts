@@ -1,5 +1,7 @@
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLogger } from "@beans-picker/ipc";
+import { readSettings } from "@beans-picker/ranker-process";
 import { installCommand, sandboxRequirements } from "@beans-picker/sandbox";
 import { CodedError } from "@beans-picker/shared";
 import { startChildrenWith } from "../children.js";
@@ -7,6 +9,7 @@ import { version } from "../version.js";
 import { clientLines, type ClientLines } from "./clients.js";
 import { environmentFindings } from "./environment.js";
 import type { Finding } from "./finding.js";
+import { rankingFinding } from "./ranking.js";
 import { processFindings } from "./processes.js";
 
 /** Prints what is there and what is missing. Returns 1 when something the product needs is missing, else 0. */
@@ -14,7 +17,7 @@ export async function runDoctor(json: boolean): Promise<number> {
   const findings = [
     ...environmentFindings({ platform: process.platform, nodeVersion: process.version, env: process.env }),
     ...(await running()),
-    keyFinding(),
+    await rankingFinding(readSettings({ env: process.env, from: dirname(fileURLToPath(import.meta.url)) })),
     ...(process.platform === "linux" ? [sandboxFinding()] : []),
   ];
   const clients = clientLines(process.execPath, fileURLToPath(new URL("../../bin/beans-picker.mjs", import.meta.url)));
@@ -38,14 +41,6 @@ async function running(): Promise<Finding[]> {
     const { code, message } = error instanceof CodedError ? error.facts : new CodedError("internal").facts;
     return [{ name: "processes", state: "missing", found: code, fix: message }];
   }
-}
-
-function keyFinding(): Finding {
-  return {
-    name: "ranking",
-    state: "ok",
-    found: "the local ranker, which needs no key and sends nothing anywhere",
-  };
 }
 
 function sandboxFinding(): Finding {

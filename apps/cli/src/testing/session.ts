@@ -63,7 +63,8 @@ export async function openSession(
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [script],
-    env: { ...definedEnv(), ...env },
+    // Never the key or the memory of whoever runs the tests.
+    env: { ...definedEnv(), JEV_API_KEY: "", TYPESAFE_API_KEY: "", BEANS_PICKER_CACHE: "off", ...env },
     stderr: "ignore",
   });
   const client = new Client({ name: "test", version: "1" }, { capabilities: ask ? { elicitation: {} } : {} });

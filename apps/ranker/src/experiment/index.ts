@@ -1,0 +1,3 @@
+export * from "./recording.js";
+export * from "./run.js";
+export type { Summary } from "./measure.js";
