@@ -1,6 +1,8 @@
 import type { Snapshot } from "@beans-picker/desktop";
 import { uniqueIds } from "@beans-picker/shared";
 import { textKinds, type Candidate } from "./candidate.js";
+import type { CustomRules } from "./destructive/custom.js";
+import { asksToReplace } from "./destructive/replacing.js";
 import { tellApart } from "./lookalikes.js";
 import { kinds } from "./registry.js";
 import { viewOf } from "./view.js";
@@ -9,6 +11,8 @@ import { viewOf } from "./view.js";
 export interface BuildOptions {
   /** Colours of nameless swatches by handle; see `swatchesOf`. They are shown and are no part of any identity. */
   readonly colours?: ReadonlyMap<number, string>;
+  /** A person's own rules of what needs consent. */
+  readonly rules?: CustomRules | undefined;
 }
 
 /**
@@ -17,7 +21,7 @@ export interface BuildOptions {
  * in a later snapshot.
  */
 export function buildCandidates(snapshot: Snapshot, options: BuildOptions = {}): Candidate[] {
-  const view = viewOf(snapshot, options.colours);
+  const view = viewOf(snapshot, options.colours, options.rules);
   const fromNodes = view.tree.nodes
     .filter((node) => view.reachable(node))
     .flatMap((node) => {
@@ -27,13 +31,14 @@ export function buildCandidates(snapshot: Snapshot, options: BuildOptions = {}):
   const fromWindow = kinds.flatMap((kind) => kind.fromWindow?.(view) ?? []);
   const drafts = tellApart([...fromNodes, ...fromWindow]);
   const ids = uniqueIds(drafts.map(({ key }) => key));
-  return drafts.map(({ kind, does, action, destructive, shortcut, keys, facts }, index) => ({
+  return drafts.map(({ kind, does, action, destructive, replaces, shortcut, keys, facts }, index) => ({
     id: ids[index] ?? "",
     kind,
     does,
     action,
     needsText: textKinds.has(kind),
     destructive,
+    ...(replaces === true ? { replaces } : {}),
     ...(shortcut === undefined ? {} : { shortcut }),
     ...(keys === undefined ? {} : { keys: [...keys] }),
     facts,
@@ -49,4 +54,12 @@ export function findCandidate(candidates: readonly Candidate[], id: string): Can
 export function newCandidates(before: readonly Candidate[], after: readonly Candidate[]): Candidate[] {
   const known = new Set(before.map(({ id }) => id));
   return after.filter(({ id, kind }) => kind !== "menu" && kind !== "key" && !known.has(id));
+}
+
+/**
+ * Whether the candidate needs a person's consent for this instruction. Replacing text in a find bar does not where that is
+ * what the instruction asks for; everything else that is destructive does, whatever it says.
+ */
+export function needsConsent({ destructive, replaces }: Candidate, instruction: string): boolean {
+  return destructive && !(replaces === true && asksToReplace(instruction));
 }

@@ -84,6 +84,8 @@ export const candidate = z.object({
   action,
   needsText: z.boolean(),
   destructive: z.boolean(),
+  /** It replaces text in a find bar, which needs no consent where an instruction asks for that; see `needsConsent`. */
+  replaces: z.literal(true).optional(),
   /** The keys of an on-screen keypad, for kind `keypad`. */
   keys: z.array(keypadKey).optional(),
   /** Keys joined by "+", for menu commands whose shortcut is known. */

@@ -12,6 +12,8 @@ export interface Draft {
   readonly does: string;
   readonly action: Action;
   readonly destructive: boolean;
+  /** It replaces text in a find bar. */
+  readonly replaces?: boolean;
   readonly shortcut?: string;
   readonly keys?: readonly KeypadKey[];
   readonly facts: CandidateFacts;

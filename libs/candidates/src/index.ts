@@ -8,6 +8,7 @@ export {
   isDestructiveLabel,
   type DestructiveCategory,
 } from "./destructive/rules.js";
+export { mostRulesText, parseCustomRules, type CustomRules } from "./destructive/custom.js";
 export { describeNode, shownLabel, spokenRole } from "./describe.js";
 export * from "./elements.js";
 export { keypadKeys } from "./keypad/keys.js";

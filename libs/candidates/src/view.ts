@@ -1,5 +1,6 @@
 import {
   editableRoles,
+  factsWithPlace,
   identify,
   placesOf,
   structureDigest,
@@ -7,6 +8,8 @@ import {
   type SnapshotNode,
 } from "@beans-picker/desktop";
 import { controlKeys } from "@beans-picker/shared";
+import type { CustomRules } from "./destructive/custom.js";
+import { destructiveCategory, type DestructiveCategory, type Strength } from "./destructive/rules.js";
 import { keypadButtons } from "./keypad/find.js";
 import { rowTextsOf } from "./row-texts.js";
 import { surroundingsOf, type Surroundings } from "./surroundings.js";
@@ -34,12 +37,20 @@ export interface View {
   rowTexts(node: SnapshotNode): readonly string[];
   /** Whether the node is a key of an on-screen keypad. */
   isKeypadButton(node: SnapshotNode): boolean;
+  /** What a label is about by the built-in rules; see {@link destructiveCategory}. */
+  category(label: string, strength: Strength): DestructiveCategory | undefined;
+  /** What a person's own rules say about a label: `null` that it is harmless, `undefined` nothing. */
+  customCategory(label: string): DestructiveCategory | null | undefined;
   /** The colour that the node shows, if that is known. */
   colour(node: SnapshotNode): string | undefined;
 }
 
 /** Works out identities and what is reachable. With a modal open that is only what is inside it, and editable fields. */
-export function viewOf(snapshot: Snapshot, colours: ReadonlyMap<number, string> = new Map()): View {
+export function viewOf(
+  snapshot: Snapshot,
+  colours: ReadonlyMap<number, string> = new Map(),
+  rules: CustomRules | undefined = undefined,
+): View {
   const tree = snapshotTree(snapshot);
   const identities = identitiesOf(snapshot);
   const keypad = keypadButtons(tree);
@@ -59,6 +70,8 @@ export function viewOf(snapshot: Snapshot, colours: ReadonlyMap<number, string> 
     },
     rowTexts: rowTextsOf(snapshot, tree),
     isKeypadButton: ({ handle }) => keypad.has(handle),
+    category: destructiveCategory,
+    customCategory: (label) => rules?.categoryOf(label, snapshot.window.app),
     colour: ({ handle }) => colours.get(handle),
     reachable,
     offered: (node) => node.operable && reachable(node),
@@ -74,13 +87,7 @@ export function identitiesOf(snapshot: Snapshot): ReadonlyMap<number, Identity> 
   const texts = snapshot.nodes.filter(({ handle }) => !identities.has(handle));
   const places = placesOf(snapshot.nodes, snapshot.texts);
   const keys = controlKeys(
-    texts.map((node) => ({
-      role: node.role,
-      identifier: node.identifier,
-      name: node.label,
-      within: places.within(node.handle),
-      ...places.placement(node.handle),
-    })),
+    texts.map((node) => factsWithPlace(places, node, { name: node.label, within: places.within(node.handle) })),
     structureDigest(snapshot.nodes),
   );
   texts.forEach(({ handle }, index) => {

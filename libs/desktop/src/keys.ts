@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ControlIdentity } from "@beans-picker/shared";
+import type { ControlFacts, ControlIdentity } from "@beans-picker/shared";
 import { controlKeys, cut } from "@beans-picker/shared";
-import { placesOf } from "./containers.js";
+import { placesOf, type Placement, type Places } from "./containers.js";
 import { editableRoles } from "./roles.js";
 import type { MenuCommand, Snapshot, SnapshotNode } from "./snapshot.js";
 
@@ -18,13 +18,9 @@ const digestDigits = 16;
 export function identify(snapshot: Snapshot): Map<number, ControlIdentity> {
   const places = placesOf(snapshot.nodes, snapshot.texts);
   const nodes = snapshot.nodes.filter((node) => node.role !== "text");
-  const facts = nodes.map((node) => ({
-    role: node.role,
-    identifier: node.identifier,
-    name: identityName(node),
-    within: places.within(node.handle),
-    ...places.placement(node.handle),
-  }));
+  const facts = nodes.map((node) =>
+    factsWithPlace(places, node, { name: identityName(node), within: places.within(node.handle) }),
+  );
   const identities = controlKeys(facts, structureDigest(snapshot.nodes));
   const found = new Map<number, ControlIdentity>();
   nodes.forEach((node, at) => {
@@ -33,6 +29,28 @@ export function identify(snapshot: Snapshot): Map<number, ControlIdentity> {
   });
   for (const [handle, identity] of menuIdentities(snapshot.menus)) found.set(handle, identity);
   return found;
+}
+
+/** What identifies a node. Where it is placed is worked out when it is asked for: only look-alikes are told apart by it. */
+export function factsWithPlace(
+  places: Places,
+  { handle, role, identifier }: Pick<SnapshotNode, "handle" | "role" | "identifier">,
+  { name, within }: Pick<ControlFacts, "name" | "within">,
+): ControlFacts {
+  let known: Placement | undefined;
+  const place = () => (known ??= places.placement(handle));
+  return {
+    role,
+    identifier,
+    name,
+    within,
+    get heading() {
+      return place().heading;
+    },
+    get nearText() {
+      return place().nearText;
+    },
+  };
 }
 
 /**

@@ -1,10 +1,16 @@
-import { english } from "./english.js";
-import { japanese } from "./japanese.js";
+import { chinese } from "./languages/chinese.js";
+import { english } from "./languages/english.js";
+import { french } from "./languages/french.js";
+import { german } from "./languages/german.js";
+import { italian } from "./languages/italian.js";
+import { japanese } from "./languages/japanese.js";
+import { korean } from "./languages/korean.js";
+import { portuguese } from "./languages/portuguese.js";
+import { spanish } from "./languages/spanish.js";
+import { destructiveCategories, type DestructiveCategory } from "./categories.js";
 import { prepare, type PreparedLabel } from "./words.js";
 
-/** Why an action needs a person's consent. */
-export const destructiveCategories = ["removal", "discard", "session", "outbound", "money", "publish"] as const;
-export type DestructiveCategory = (typeof destructiveCategories)[number];
+export { destructiveCategories, type DestructiveCategory };
 
 /**
  * How sure a word must be: `all` takes verbs that begin a command too, `strong` only words that mean the act wherever they
@@ -19,7 +25,17 @@ export interface LanguageRules {
 }
 
 /** Every language is tried on every label: apps mix languages. Adding one is a file with its words and a line here. */
-const languages: readonly LanguageRules[] = [english, japanese];
+const languages: readonly LanguageRules[] = [
+  english,
+  german,
+  french,
+  spanish,
+  portuguese,
+  italian,
+  japanese,
+  chinese,
+  korean,
+];
 
 /** The first category that any language finds in the label. Words are matched whole: "Preset" is not "reset". */
 export function destructiveCategory(label: string, strength: Strength = "all"): DestructiveCategory | undefined {

@@ -2,6 +2,7 @@ import { editableRoles, type Role, type SnapshotNode } from "@beans-picker/deskt
 import { optionsIn } from "../choosers.js";
 import { describeNode } from "../describe.js";
 import { isDestructiveControl } from "../destructive/control.js";
+import { isFindBarReplace } from "../destructive/replacing.js";
 import { factsOf, type Kind } from "../draft.js";
 import type { View } from "../view.js";
 import { optionHolder } from "./option.js";
@@ -43,6 +44,7 @@ export const clickKind: Kind = {
         does: `click ${describeNode(node)}`,
         action: { kind: "click", handle: node.handle },
         destructive: isDestructiveControl(node, view),
+        replaces: isFindBarReplace(node, view),
         facts: factsOf(node, view),
       },
     ];

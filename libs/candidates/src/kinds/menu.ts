@@ -1,6 +1,6 @@
 import type { MenuCommand, Snapshot } from "@beans-picker/desktop";
 import { cut } from "@beans-picker/shared";
-import { isDestructiveMenu } from "../destructive/menu.js";
+import { categoryOfMenu } from "../destructive/menu.js";
 import type { Kind } from "../draft.js";
 
 /** Submenus that list other apps' or the system's doings. Source: beans-picker 0.5 seed. */
@@ -48,7 +48,7 @@ export const menuKind: Kind = {
           kind: "menu" as const,
           does: `menu ${command.path.map((level) => cut(level, 60)).join(" > ")}`,
           action: { kind: "menu" as const, handle: command.handle },
-          destructive: isDestructiveMenu(command, snapshot.window.app),
+          destructive: categoryOfMenu(command, view) !== undefined,
           ...(command.shortcut === undefined ? {} : { shortcut: command.shortcut }),
           facts: {
             role: "menuitem" as const,

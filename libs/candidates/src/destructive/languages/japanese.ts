@@ -1,22 +1,6 @@
-import type { DestructiveCategory, LanguageRules } from "./rules.js";
+import { command, strong, unspacedRules } from "../unspaced.js";
 
-/**
- * Japanese has no spaces, so each entry says what may not stand around the word instead: 公開 publishes, 非公開 does the
- * opposite; 送信 sends, 送信者 is the sender; ロック locks, ブロック and クロック are other words.
- */
-interface Entry {
-  readonly pattern: RegExp;
-  /** Means the act in any text; others only in labels that are commands. */
-  readonly strong: boolean;
-}
-
-/** Longest label of a table that is read as a command, in UTF-16 units. */
-const COMMAND_UNITS = 12;
-
-const strong = (pattern: RegExp): Entry => ({ pattern, strong: true });
-const command = (pattern: RegExp): Entry => ({ pattern, strong: false });
-
-const table: readonly (readonly [DestructiveCategory, readonly Entry[]])[] = [
+export const japanese = unspacedRules("ja", [
   [
     "removal",
     [
@@ -77,19 +61,4 @@ const table: readonly (readonly [DestructiveCategory, readonly Entry[]])[] = [
     ],
   ],
   ["publish", [command(/(?<!非)公開(?!日|範囲|設定|済|しない|鍵|停止)/u), command(/デプロイ/u)]],
-];
-
-export const japanese: LanguageRules = {
-  language: "ja",
-  find(label, strength) {
-    for (const [category, entries] of table) {
-      for (const entry of entries) {
-        if (!entry.strong && strength !== "all") continue;
-        const at = label.text.search(entry.pattern);
-        // The act comes last in Japanese, so "first" cannot be asked of it: a command is short instead.
-        if (at >= 0 && (strength !== "strong-first" || label.text.length <= COMMAND_UNITS)) return category;
-      }
-    }
-    return undefined;
-  },
-};
+]);
