@@ -13,6 +13,7 @@ export async function serve(): Promise<void> {
     stdin: process.stdin,
     stdout: process.stdout,
     startChildren: startChildrenWith(log),
+    rulesFile: process.env["BEANS_PICKER_DESTRUCTIVE_RULES"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void gateway.close());
   // A client that is gone cannot be written to; that ends the server like the end of its input does.

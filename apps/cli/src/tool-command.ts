@@ -17,7 +17,11 @@ export async function runTool(
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
   const log = createLogger("cli");
-  const runner = createToolRunner({ log, startChildren: startChildrenWith(log) });
+  const runner = createToolRunner({
+    log,
+    startChildren: startChildrenWith(log),
+    rulesFile: process.env["BEANS_PICKER_DESTRUCTIVE_RULES"],
+  });
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
   try {

@@ -1,4 +1,4 @@
-import type { Confirmations } from "@beans-picker/candidates";
+import type { Confirmations, CustomRules } from "@beans-picker/candidates";
 import type {
   DesktopContract,
   FrontChange,
@@ -73,6 +73,8 @@ export interface ToolContext {
   readonly progress: Progress;
   readonly ids: ShortIds;
   readonly confirmations: Confirmations;
+  /** A person's own rules of what needs consent. Rejects with `rules_unusable` when their file cannot be used. */
+  readonly rules: () => Promise<CustomRules | undefined>;
   readonly ask: Caller["ask"];
   /** Windows that were looked at long enough to know that they tell nothing. */
   readonly mute: Set<number>;

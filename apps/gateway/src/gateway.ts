@@ -10,6 +10,8 @@ export interface GatewayOptions {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly startChildren: StartChildren;
+  /** Path of a file with a person's own rules of what needs consent. */
+  readonly rulesFile?: string | undefined;
 }
 
 export interface Gateway {
@@ -20,8 +22,8 @@ export interface Gateway {
 
 /** Serves the tools over MCP until the client ends its input, or `close` is called. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { version, log, stdin, stdout, startChildren } = options;
-  const runner = createToolRunner({ log, startChildren });
+  const { version, log, stdin, stdout, startChildren, rulesFile } = options;
+  const runner = createToolRunner({ log, startChildren, rulesFile });
   const server = await serveMcp({
     version,
     tools,

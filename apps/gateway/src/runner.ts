@@ -11,9 +11,10 @@ import {
   type WatcherContract,
 } from "@beans-picker/protocol";
 import { adviceFor, CodedError } from "@beans-picker/shared";
-import { createConfirmations } from "@beans-picker/candidates";
+import { createConfirmations, type CustomRules } from "@beans-picker/candidates";
 import type { Caller, ToolContext } from "./context.js";
 import type { Tool } from "./define-tool.js";
+import { readDestructiveRules } from "./destructive-rules.js";
 import { files } from "./files.js";
 import { createFrontMonitor, followFront } from "./fronts.js";
 import { createPort } from "./ports.js";
@@ -49,8 +50,22 @@ export interface ToolRunner {
 /** How long a running call may take to notice that the server ends, in milliseconds. */
 const closingBudgetMs = 400;
 
-export function createToolRunner(options: { readonly log: Logger; readonly startChildren: StartChildren }): ToolRunner {
-  const { log } = options;
+export interface ToolRunnerOptions {
+  readonly log: Logger;
+  readonly startChildren: StartChildren;
+  /** Path of a file with a person's own rules of what needs consent. */
+  readonly rulesFile?: string | undefined;
+}
+
+export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
+  const { log, rulesFile } = options;
+  let rules: Promise<CustomRules | undefined> | undefined;
+  const readRules = (): Promise<CustomRules | undefined> =>
+    (rules ??= readDestructiveRules(rulesFile, process.getuid?.()).catch((error: unknown) => {
+      // Read again by the next call, when it may have been put right.
+      rules = undefined;
+      throw error;
+    }));
   const owner = randomBytes(24).toString("base64url");
   const traffic = createTraffic();
   const confirmations = createConfirmations({
@@ -107,6 +122,7 @@ export function createToolRunner(options: { readonly log: Logger; readonly start
         signal,
         traffic,
         confirmations,
+        rules: readRules,
         mute,
         progress: progress ?? noProgress,
         ids: caller.ids,

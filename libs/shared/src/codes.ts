@@ -218,6 +218,11 @@ export const codes = {
     meaning: "The URL is not one this tool accepts; nothing was opened.",
     next: "Give an http(s) URL without user name, spaces or hidden characters.",
   },
+  rules_unusable: {
+    scope: "call",
+    meaning: "The file of a person's own destructive rules cannot be used; nothing was done.",
+    next: "Put the file right, or unset BEANS_PICKER_DESTRUCTIVE_RULES.",
+  },
   screen_locked: {
     scope: "call",
     meaning: "The screen is locked; nothing was done.",

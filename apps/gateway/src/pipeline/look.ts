@@ -40,7 +40,7 @@ async function lookOnce(target: TargetWindow, context: ToolContext): Promise<Loo
     { owner, pid: target.pid, windowId: target.windowId },
     { deadlineMs: deadlines.look, signal },
   );
-  return { snapshotId, snapshot, candidates: buildCandidates(snapshot) };
+  return { snapshotId, snapshot, candidates: buildCandidates(snapshot, { rules: await context.rules() }) };
 }
 
 /** The look that a verifier already took, by its snapshot id. */
@@ -51,5 +51,5 @@ export async function lookAgain(snapshotId: string, context: ToolContext): Promi
     { owner, snapshotId },
     { deadlineMs: deadlines.look, signal },
   );
-  return { snapshotId, snapshot, candidates: buildCandidates(snapshot) };
+  return { snapshotId, snapshot, candidates: buildCandidates(snapshot, { rules: await context.rules() }) };
 }

@@ -1,4 +1,4 @@
-import { withText, type Candidate } from "@beans-picker/candidates";
+import { needsConsent, withText, type Candidate } from "@beans-picker/candidates";
 import type { Action, Performed } from "@beans-picker/desktop";
 import type { Decision } from "@beans-picker/ranking";
 import { adviceFor, CodedError, codes, statuses, type Delivery } from "@beans-picker/shared";
@@ -31,7 +31,7 @@ export async function runStep(step: StepRequest, view: Look, context: StepContex
   if (choice.outcome === "refused") return nothingSent(refused(choice, context.ids));
   const candidate = entered(choice.candidate, step);
   const pick = choice.pick && { pick: { p: presentProbability(choice.pick.p), rule: choice.pick.rule } };
-  if (!candidate.destructive) {
+  if (!needsConsent(candidate, step.instruction)) {
     const outcome = await sendAndJudge(step, candidate, pick, view, context);
     if (choice.pick) settle(step, choice.candidate, view, outcome, context);
     return outcome;
