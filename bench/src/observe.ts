@@ -42,12 +42,13 @@ try {
 
 const readings = rows.flatMap((row) => ("reading" in row ? [{ app: row.app.name, ...row.reading }] : []));
 const missing = rows.flatMap((row) => ("problem" in row ? [{ app: row.app.name, problem: row.problem }] : []));
-const medianRatioCold = ratio(({ driverMs, coldMs }) => driverMs / coldMs);
-const medianRatioWarm = ratio(({ driverMs, warmMs }) => driverMs / warmMs);
+const medianRatioCold = ratio(({ coldMs }) => coldMs);
+const medianRatioWarm = ratio(({ warmMs }) => warmMs);
+const compared = readings.filter(({ driverMs }) => driverMs !== null).length;
 process.stdout.write(
   process.argv.includes("--json")
     ? `${JSON.stringify({ apps: readings, missing, medianRatioCold, medianRatioWarm })}\n`
-    : `${readings.length} apps; the median look is ${medianRatioCold} times as fast cold and ${medianRatioWarm} times warm\n`,
+    : `${readings.length} apps; over ${compared} of them the median look is ${medianRatioCold} times as fast cold and ${medianRatioWarm} times warm\n`,
 );
 
 async function rowOf(app: App, sandbox: Sandbox, driver: DesktopBackend, native: DesktopBackend): Promise<Row> {
@@ -60,7 +61,7 @@ async function rowOf(app: App, sandbox: Sandbox, driver: DesktopBackend, native:
     opened = await app.open(sandbox);
     const window = "windowId" in opened ? opened : await findWindow(native, before);
     await settled(native, window);
-    return { app, reading: await measure(driver, window) };
+    return { app, reading: await measure(app.driverHangs === true ? null : driver, window) };
   } catch (error) {
     return { app, problem: error instanceof Error ? error.message : String(error) };
   } finally {
@@ -68,15 +69,17 @@ async function rowOf(app: App, sandbox: Sandbox, driver: DesktopBackend, native:
   }
 }
 
+/** How many times as long the driver takes, over the apps that both were measured on. */
 function ratio(of: (reading: Reading) => number): number {
-  return Math.round(median(readings.map(of)) * 100) / 100;
+  const ratios = readings.flatMap((reading) => (reading.driverMs === null ? [] : [reading.driverMs / of(reading)]));
+  return Math.round(median(ratios) * 100) / 100;
 }
 
 function tell(row: Row): string {
   if ("problem" in row) return line([row.app.name, row.app.toolkit, `not measured: ${row.problem}`]);
   const { nodes, driverNodes, driverMs, coldMs, warmMs, complete, reasons } = row.reading;
   const whole = complete ? "yes" : reasons.join(", ");
-  return line([row.app.name, row.app.toolkit, nodes, driverNodes ?? "?", driverMs, coldMs, warmMs, whole]);
+  return line([row.app.name, row.app.toolkit, nodes, driverNodes ?? "?", driverMs ?? "-", coldMs, warmMs, whole]);
 }
 
 function line(cells: readonly (string | number)[]): string {

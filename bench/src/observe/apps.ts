@@ -1,6 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startFixture, startGtk4Fixture, startQtFixture, startWebFixture } from "@beans-picker/fixture";
+import {
+  manyRowsCommand,
+  startFixture,
+  startGtk4Fixture,
+  startQtFixture,
+  startWebFixture,
+} from "@beans-picker/fixture";
 import type { Sandbox } from "@beans-picker/sandbox";
 
 export interface OpenWindow {
@@ -15,14 +21,19 @@ export type Opened = OpenWindow | { readonly pid: number; stop(): Promise<unknow
 /** One app of the bench. */
 export interface App {
   readonly name: string;
-  readonly toolkit: "GTK 3" | "GTK 4" | "Qt 5" | "Chromium";
+  readonly toolkit: "GTK 3" | "GTK 4" | "Qt 5" | "Chromium" | "LibreOffice";
   /** Debian package that brings it, and the program that must be there. */
   readonly package: string;
   readonly program: string;
+  /** The driver takes longer than a minute, so that only our own looks are measured. */
+  readonly driverHangs?: true;
   open(sandbox: Sandbox): Promise<Opened>;
 }
 
 const text = `${Array.from({ length: 200 }, (_, line) => `Line ${line + 1} of a text that somebody wrote.`).join("\n")}\n`;
+
+/** Rows of the long lists. */
+const rows = 10_000;
 
 const zenityForm = [
   "--forms",
@@ -77,7 +88,27 @@ export const apps: readonly App[] = [
     program: "chromium",
     open: ({ env }) => startWebFixture({ env }),
   },
+  manyRows("rows-gtk3", "GTK 3", "gtk3", "gir1.2-gtk-3.0"),
+  manyRows("rows-qt", "Qt 5", "qt", "python3-pyqt5"),
+  program("qalculate-gtk", "GTK 3", "qalculate-gtk"),
+  office("libreoffice-writer", "--writer"),
+  office("libreoffice-calc", "--calc"),
 ];
+
+function manyRows(name: string, toolkit: App["toolkit"], kind: "gtk3" | "qt", needs: string): App {
+  const [command, ...args] = manyRowsCommand(kind, rows);
+  return { ...program(name, toolkit, command, () => args), package: needs, driverHangs: true };
+}
+
+function office(name: string, what: string): App {
+  const args = ({ dir }: Sandbox): string[] => [
+    `-env:UserInstallation=file://${dir}/office`,
+    "--norestore",
+    "--nologo",
+    what,
+  ];
+  return { ...program(name, "LibreOffice", "soffice", args), package: `${name} libreoffice-gtk3` };
+}
 
 function program(
   name: string,

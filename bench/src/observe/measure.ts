@@ -4,9 +4,9 @@ import { z } from "zod";
 import { median, rounded } from "../figures.js";
 
 const lookMs = 60_000;
-const warmRounds = 7;
-const coldRounds = 3;
-const driverRounds = 5;
+/** Each round measures all three one after the other, so that whatever else the machine does weighs on all alike. */
+const rounds = 5;
+const warmLooks = 3;
 
 const log = createLogger("bench", "silent");
 
@@ -15,8 +15,8 @@ export interface Reading {
   /** Nodes of our snapshot and of the driver's answer. */
   readonly nodes: number;
   readonly driverNodes: number | null;
-  /** `get_window_state` without a picture, called in this process. */
-  readonly driverMs: number;
+  /** `get_window_state` without a picture, called in this process; null when it was not asked. */
+  readonly driverMs: number | null;
   /** A look with a new connection to the accessibility bus and the display. */
   readonly coldMs: number;
   /** The second and later looks on one connection, when nothing changed between them. */
@@ -39,37 +39,46 @@ export function openDriver(): DesktopBackend {
   return createBackend("linux", { ...process.env, BEANS_PICKER_DRIVER: "cua", CUA_DRIVER_BIN: "" }, log);
 }
 
-export async function measure(driver: DesktopBackend, window: WindowRef): Promise<Reading> {
+/** @param driver null to measure our own looks alone */
+export async function measure(driver: DesktopBackend | null, window: WindowRef): Promise<Reading> {
   const args = { pid: window.pid, window_id: window.windowId, include_screenshot: false };
-  const first = await driver.callDriver("get_window_state", args, budget());
-  if (first.isError) throw new Error(`get_window_state: ${first.code ?? "failed"}`);
-  const cold: number[] = [];
-  for (let round = 0; round < coldRounds; round += 1) {
-    const fresh = openNative();
-    cold.push(await timed(() => fresh.look(window, budget())));
-    await fresh.close();
-  }
+  const ask = () => driver?.callDriver("get_window_state", args, budget()) ?? Promise.resolve(null);
+  const first = await ask();
+  if (first?.isError === true) throw new Error(`get_window_state: ${first.code ?? "failed"}`);
+  const times: Record<"driver" | "cold" | "warm", number[]> = { driver: [], cold: [], warm: [] };
   const native = openNative();
   try {
-    const { snapshot } = await native.look(window, budget());
+    // The first look is a cold one, and at the second an app may still be dealing with the first.
+    for (let look = 0; look < 2; look += 1) await native.look(window, budget());
+    let whole = true;
+    let reasons: readonly string[] = [];
+    let nodes = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      times.driver.push(await timed(ask));
+      const fresh = openNative();
+      times.cold.push(
+        await timed(async () => {
+          const { snapshot } = await fresh.look(window, budget());
+          whole &&= snapshot.completeness.complete;
+          reasons = snapshot.completeness.reasons;
+          nodes = snapshot.nodes.length;
+        }),
+      );
+      await fresh.close();
+      for (let look = 0; look < warmLooks; look += 1) times.warm.push(await timed(() => native.look(window, budget())));
+    }
     return {
-      nodes: snapshot.nodes.length,
-      driverNodes: elements.safeParse(first.structured).data?.elements.length ?? null,
-      driverMs: await medianOf(driverRounds, () => driver.callDriver("get_window_state", args, budget())),
-      coldMs: rounded(median(cold)),
-      warmMs: await medianOf(warmRounds, () => native.look(window, budget())),
-      complete: snapshot.completeness.complete,
-      reasons: snapshot.completeness.reasons,
+      nodes,
+      driverNodes: elements.safeParse(first?.structured).data?.elements.length ?? null,
+      driverMs: driver === null ? null : rounded(median(times.driver)),
+      coldMs: rounded(median(times.cold)),
+      warmMs: rounded(median(times.warm)),
+      complete: whole,
+      reasons,
     };
   } finally {
     await native.close();
   }
-}
-
-async function medianOf(rounds: number, body: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await timed(body));
-  return rounded(median(times));
 }
 
 async function timed(body: () => Promise<unknown>): Promise<number> {
