@@ -57,7 +57,8 @@ export interface DesktopBackend {
    */
   perform(look: Look, action: Action, budget: CallBudget): Promise<Performed>;
   captureWindow(window: WindowRef, budget: CallBudget): Promise<Capture>;
-  captureScreen(budget: CallBudget): Promise<Capture>;
+  /** All of the screen, or a part of it (`null` for all). Rejects with `unsupported` where a part cannot be had. */
+  captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture>;
   /** Asks for a frame and answers with the one the window has afterwards; `null` when that cannot be read. */
   setWindowFrame(window: WindowRef, frame: Frame, budget: CallBudget): Promise<Frame | null>;
   clipboardRead(budget: CallBudget): Promise<ClipboardContent>;

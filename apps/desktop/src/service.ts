@@ -55,7 +55,8 @@ export function createHandlers(backend: DesktopBackend, store: SnapshotStore): H
     },
     "window.capture": ({ pid, windowId }, context) =>
       read(context, (budget) => backend.captureWindow({ pid, windowId }, budget)),
-    "screen.capture": (_, context) => read(context, (budget) => backend.captureScreen(budget)),
+    "screen.capture": ({ region }, context) =>
+      read(context, (budget) => backend.captureScreen(region ?? null, budget)),
     "window.setFrame": async ({ pid, windowId, frame }, context) => ({
       frame: await act(lane(pid), context, (budget) => backend.setWindowFrame({ pid, windowId }, frame, budget)),
     }),

@@ -50,8 +50,8 @@ export class AutoBackend implements DesktopBackend {
     return this.parts.native.captureWindow(window, budget);
   }
 
-  captureScreen(budget: CallBudget): Promise<Capture> {
-    return this.parts.native.captureScreen(budget);
+  captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture> {
+    return this.parts.native.captureScreen(region, budget);
   }
 
   setWindowFrame(window: WindowRef, frame: Frame, budget: CallBudget): Promise<Frame | null> {

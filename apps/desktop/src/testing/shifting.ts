@@ -24,6 +24,8 @@ export type Command =
   | readonly ["add_presenter", string, number]
   | readonly ["remove" | "disable" | "minimise", number]
   | readonly ["rename", number, string]
+  /** Only waits until what was asked for before has been counted. */
+  | readonly ["settle"]
   | readonly ["recycle", readonly string[]]
   | readonly ["retitle", string, number];
 

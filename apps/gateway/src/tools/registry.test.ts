@@ -56,6 +56,7 @@ describe("the tools", () => {
     ],
     ["act", { instruction: "x", text: "a\ud83d" }, "half of a surrogate pair at text"],
     ["screenshot", { includeImage: false }, "includeImage: false needs out"],
+    ["screenshot", { region: { x: 0, y: 0, width: 9, height: 9 } }, "region is a part of the screen"],
     ["launch_app", {}, "Give name or bundleId"],
     ["launch_app", { name: "-rf" }, "name:"],
   ])("%s %j names what is wrong [code.bad_arguments]", async (name, args, expected) => {

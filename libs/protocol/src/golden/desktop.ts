@@ -65,7 +65,14 @@ const snapshot = {
 const window = { pid: 70_000, windowId: 31 };
 /** Not a picture, only bytes: every kind of byte marker, and a zero. */
 const bytes = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff, 0xc1, 0x80]);
-const picture = { png: bytes, width: 2, height: 1, scale: 1.5 };
+const picture = {
+  png: bytes,
+  width: 2,
+  height: 1,
+  scale: 1.5,
+  area: { x: 1, y: 2, width: 2, height: 1 },
+  occluded: true,
+};
 
 export const desktopSamples: ContractSamples = {
   methods: {
@@ -93,7 +100,7 @@ export const desktopSamples: ContractSamples = {
       },
     },
     "window.capture": { params: window, result: picture },
-    "screen.capture": { params: {}, result: picture },
+    "screen.capture": { params: { region: bounds }, result: picture },
     "window.setFrame": { params: { ...window, frame: bounds }, result: { frame: null } },
     "clipboard.read": { params: {}, result: { types: ["text/plain"], text: null } },
     "clipboard.write": { params: { text: "copied" }, result: { types: ["text/plain"] } },

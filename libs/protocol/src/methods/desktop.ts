@@ -21,6 +21,10 @@ export const capture = z.object({
   height: z.int().positive(),
   /** Picture pixels per window unit. */
   scale: z.number().positive(),
+  /** What of the screen it shows; absent when that is not known. */
+  area: frame.optional(),
+  /** True when parts of it may show what lies over the window instead of the window; absent when that is not known. */
+  occluded: z.boolean().optional(),
 });
 export type Capture = z.infer<typeof capture>;
 
@@ -66,7 +70,8 @@ export const desktopContract = {
     /** Uses up the snapshot: a second action with it is refused with `snapshot_unavailable`. */
     "action.perform": acts(z.object({ owner, snapshotId, action }), performed),
     "window.capture": reads(z.object({ ...windowRef }), capture),
-    "screen.capture": reads(empty, capture),
+    /** All of the screen, or the part of it that is named, as a person sees it. */
+    "screen.capture": reads(z.object({ region: frame.optional() }), capture),
     "window.setFrame": acts(z.object({ ...windowRef, frame }), z.object({ frame: frame.nullable() })),
     "clipboard.read": reads(empty, z.object({ types: z.array(z.string()), text: z.string().nullable() })),
     "clipboard.write": acts(

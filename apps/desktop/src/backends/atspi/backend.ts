@@ -94,8 +94,8 @@ export class NativeBackend {
     return await this.#desk.captureWindow(window.windowId, budget);
   }
 
-  async captureScreen(budget: CallBudget): Promise<Capture> {
-    return await this.#desk.captureScreen(budget);
+  async captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture> {
+    return await this.#desk.captureScreen(region, budget);
   }
 
   async setWindowFrame(window: WindowRef, frame: Frame, budget: CallBudget): Promise<Frame | null> {

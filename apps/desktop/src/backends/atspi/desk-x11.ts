@@ -57,8 +57,8 @@ export class X11Desk implements Desk {
     return await encode(await this.#use((desktop) => desktop.captureWindow(windowId, "bounds", budget)));
   }
 
-  async captureScreen(budget: CallBudget): Promise<Capture> {
-    return await encode(await this.#use((desktop) => desktop.captureScreen(null, budget)));
+  async captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture> {
+    return await encode(await this.#use((desktop) => desktop.captureScreen(region, budget)));
   }
 
   async pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<void> {
@@ -93,11 +93,12 @@ export class X11Desk implements Desk {
   }
 }
 
-async function encode({ width, height, rgba, area }: Picture): Promise<Capture> {
+async function encode({ width, height, rgba, area, occluded }: Picture): Promise<Capture> {
   for (let pixels = { width, height, rgba }; ; pixels = half(pixels)) {
     const png = await encodePng(pixels);
     if (png.length <= MAX_PICTURE_BYTES) {
-      return { png: new Uint8Array(png), width: pixels.width, height: pixels.height, scale: pixels.width / area.width };
+      const { width: columns, height: rows } = pixels;
+      return { png: new Uint8Array(png), width: columns, height: rows, scale: columns / area.width, area, occluded };
     }
     if (pixels.width < 2 || pixels.height < 2) throw new CodedError("capture_failed");
   }

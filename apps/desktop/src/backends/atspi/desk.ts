@@ -25,7 +25,7 @@ export interface Desk {
   /** A number for each window that stays the same while nothing is drawn in it; windows of which that is unknown are left out. */
   drawings(windowIds: readonly number[], budget: CallBudget): Promise<ReadonlyMap<number, number>>;
   captureWindow(windowId: number, budget: CallBudget): Promise<Capture>;
-  captureScreen(budget: CallBudget): Promise<Capture>;
+  captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture>;
   /**
    * Presses keys in a window wherever the focus of the desktop is, without moving it or the pointer. Each chord is some
    * modifiers and one key, such as `["ctrl", "a"]`.

@@ -175,7 +175,7 @@ describe.runIf(process.platform === "linux")("the native back end on a Linux des
       height: window?.bounds?.height,
     });
     expect(shot).toMatchObject({ width: decoded.width, height: decoded.height, scale: 1 });
-    const screen = await backend.captureScreen(ample());
+    const screen = await backend.captureScreen(null, ample());
     expect(PNG.sync.read(Buffer.from(screen.png)).width).toBe(screen.width);
     const foreign = { pid: sentinel.pid, windowId: fixture.windowId };
     expect(await rejection(backend.captureWindow(foreign, ample()))).toMatchObject({ code: "window_not_found" });

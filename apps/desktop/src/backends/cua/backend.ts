@@ -11,6 +11,7 @@ import type {
   WindowFilter,
   WindowRef,
 } from "../../backend.js";
+import { CodedError } from "@beans-picker/shared";
 import type { CallBudget } from "../../budget.js";
 import { captureScreen, captureWindow } from "./capture.js";
 import { chooseMacos } from "./choose-macos.js";
@@ -124,7 +125,14 @@ export class CuaBackend implements DesktopBackend {
     return await captureWindow(this.#driver, window, budget);
   }
 
-  async captureScreen(budget: CallBudget): Promise<Capture> {
+  async captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture> {
+    if (region !== null) {
+      throw new CodedError(
+        "unsupported",
+        "The driver pictures the whole screen only; nothing was captured. Leave region out.",
+        { delivery: "not_delivered" },
+      );
+    }
     return await captureScreen(this.#driver, budget);
   }
 

@@ -175,7 +175,7 @@ describe.runIf(process.platform === "linux")("the driver on a Linux desktop", ()
       height: window?.bounds?.height,
     });
     expect(shot).toMatchObject({ width: decoded.width, height: decoded.height, scale: 1 });
-    const screen = await backend.captureScreen(ample());
+    const screen = await backend.captureScreen(null, ample());
     expect(PNG.sync.read(Buffer.from(screen.png)).width).toBe(screen.width);
     expect(screen.width).toBeGreaterThanOrEqual(shot.width);
   });

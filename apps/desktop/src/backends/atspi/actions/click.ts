@@ -4,6 +4,7 @@ import type { CallBudget } from "../../../budget.js";
 import type { Target } from "../bind.js";
 import { windowOf } from "../observe.js";
 import { steps, type Plan } from "../steps.js";
+import { planCheckGroup } from "./check-group.js";
 import { focusStep } from "./focus.js";
 import { openAction, pressAction, toggleAction } from "./press.js";
 import { planSelect } from "./select.js";
@@ -51,7 +52,9 @@ export async function planClick(
   const at = kind === "toggle" ? toggleAction(facts) : pressAction(facts);
   if (at !== undefined) return steps(actionStep(stage, target, at));
   const plan = await planSelect(stage, target, budget);
-  return plan ?? planKeyPress(stage, target);
+  if (plan !== null) return plan;
+  const group = seen.toolkit === "gtk4" && nativeRole(facts) === "check box" ? planCheckGroup(stage, target) : null;
+  return group ?? planKeyPress(stage, target);
 }
 
 const selectable: ReadonlySet<Role> = new Set<Role>(["cell", "listitem", "row", "treeitem"]);

@@ -6,14 +6,13 @@ import { windowOf } from "../observe.js";
 import type { Step } from "../steps.js";
 import { activateAction } from "./press.js";
 import type { Stage } from "./stage.js";
+import { WALK_MS, walkTo } from "./walk.js";
 
 /** How long and how often a control is asked whether it has the focus by now, in ms. */
 const FOCUS_MS = 600;
 const POLL_MS = 20;
 /** How long a page may take to tell that a control got the focus, in ms. */
 const MOVED_MS = 80;
-/** Controls passed on the way with the Tab key before it is given up. */
-const MOST_TABS = 60;
 
 /** What gives a control the focus inside its window; `null` when it has it already, a refusal where that raises the window. */
 export function focusStep(stage: Stage, target: Target): Step | Refused | null {
@@ -50,7 +49,12 @@ export function focusStep(stage: Stage, target: Target): Step | Refused | null {
 }
 
 function walkStep(stage: Stage, target: Target, otherwise: Refused): Step {
-  return { route: "x11:tab", prepares: true, otherwise, send: (budget) => walkFocus(stage, target, budget) };
+  const { ref, seen } = target;
+  const send: Step["send"] = async (budget) =>
+    seen.toolkit === "chromium"
+      ? await walkPage(stage, target, budget)
+      : (await walkTo(stage, seen, [ref], budget)) !== null;
+  return { route: "x11:tab", prepares: true, patienceMs: WALK_MS, otherwise, send };
 }
 
 function grabStep(stage: Stage, { ref }: Target, otherwise: Refused, grab: Step["send"]): Step {
@@ -79,11 +83,9 @@ async function hasFocus(
 }
 
 /** Where the focus cannot be asked for, the Tab key moves it, as a person without a pointer would. */
-async function walkFocus(stage: Stage, target: Target, budget: CallBudget): Promise<boolean> {
+async function walkPage(stage: Stage, target: Target, budget: CallBudget): Promise<boolean> {
   const { ref, seen } = target;
   const { accessibility, desk } = stage;
-  const focused = async (each: ObjectRef): Promise<boolean> =>
-    (await accessibility.facts(each, budget)).states.has("focused");
   // In a field of several lines Tab is a character.
   const fields = [...seen.places.values()]
     .map(({ facts }) => facts)
@@ -91,21 +93,26 @@ async function walkFocus(stage: Stage, target: Target, budget: CallBudget): Prom
   const tabsAllowed = await startWalk(stage, target, budget);
   for (let tabs = 0; tabs <= tabsAllowed; tabs += 1) {
     // The browser tells of the focus a moment after it moved.
-    const patience = seen.toolkit !== "chromium" ? 0 : tabs === tabsAllowed ? FOCUS_MS : MOVED_MS;
-    if (await hasFocus(stage, ref, budget, patience)) return true;
+    if (await hasFocus(stage, ref, budget, tabs === tabsAllowed ? FOCUS_MS : MOVED_MS)) return true;
     if (tabs === tabsAllowed) break;
-    const writing = await Promise.all(fields.map((field) => focused(field.ref).catch(() => true)));
+    const writing = await Promise.all(
+      fields.map((field) =>
+        accessibility.facts(field.ref, budget).then(
+          ({ states }) => states.has("focused"),
+          () => true,
+        ),
+      ),
+    );
     await desk.pressKeys(windowOf(seen, ref), [writing.some(Boolean) ? ["ctrl", "tab"] : ["tab"]], budget);
   }
   return false;
 }
 
 /**
- * How many controls may be passed. In Chromium the way begins at the last field before the control, which takes the focus
+ * How many controls may be passed. The way begins at the last field before the control, which takes the focus
  * quietly, and ends where the control must have been: a step from the page to the bar above it would raise the window.
  */
 async function startWalk({ accessibility }: Stage, { node, seen }: Target, budget: CallBudget): Promise<number> {
-  if (seen.toolkit !== "chromium") return MOST_TABS;
   const { nodes } = seen.snapshot;
   const at = nodes.findIndex(({ handle }) => handle === node.handle);
   const from = nodes.findLastIndex(

@@ -1,15 +1,20 @@
+import type { Role } from "@beans-picker/desktop";
 import { refuse } from "../../../bind.js";
 import type { CallBudget } from "../../../budget.js";
 import { splitKeys } from "../../../key-names.js";
 import type { Target } from "../bind.js";
 import { windowOf, type Observation } from "../observe.js";
 import { steps, type Plan, type Step } from "../steps.js";
+import type { Toolkit } from "../toolkit.js";
 import { focusStep } from "./focus.js";
-import { stepAction } from "./press.js";
+import { activateAction, stepAction } from "./press.js";
 import { actionStep, keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 const up: ReadonlySet<string> = new Set(["up", "right"]);
+const enters: ReadonlySet<string> = new Set(["return", "enter"]);
+const gtk: ReadonlySet<Toolkit> = new Set<Toolkit>(["gtk3", "gtk4"]);
+const enterable: ReadonlySet<Role> = new Set<Role>(["textfield", "searchfield", "securefield"]);
 const down: ReadonlySet<string> = new Set(["down", "left"]);
 
 /**
@@ -33,6 +38,11 @@ export async function planKey(
     const step = await valueStep(stage, target, up.has(only), budget);
     if (step !== null) return steps(step);
   }
+  // Return in a field of one line of GTK is its own action, which needs no focus.
+  const entered =
+    enters.has(only) && keys.length === 1 && enterable.has(target.node.role) && gtk.has(target.seen.toolkit);
+  const enter = entered ? activateAction(target.facts) : undefined;
+  if (enter !== undefined) return steps(actionStep(stage, target, enter));
   const focus = focusStep(stage, target);
   if (focus === null) return steps(press);
   return "ok" in focus ? focus : steps(focus, press);

@@ -1,0 +1,14 @@
+import { type FormState, startWebFixture } from "@beans-picker/fixture";
+import { formMoves } from "../../testing/form-moves.js";
+import { describeRandomActions, on } from "../../testing/random-actions.js";
+
+describeRandomActions<FormState>({
+  name: "Chromium",
+  start: startWebFixture,
+  seeds: [1, 2],
+  each: 250,
+  moves: (pick) => [
+    ...formMoves(pick),
+    on("Newsletter", "checkbox", { kind: "key", key: "space" }, ({ newsletter }) => ({ newsletter: !newsletter })),
+  ],
+});
