@@ -2,6 +2,7 @@ import type { Handlers } from "@beans-picker/ipc";
 import type { DesktopContract } from "@beans-picker/protocol";
 import type { DesktopBackend } from "./backend.js";
 import { startBudget, type CallBudget } from "./budget.js";
+import { nodeAt } from "./point.js";
 import { Lanes, Slots } from "./queue.js";
 import type { SnapshotStore } from "./store.js";
 
@@ -43,6 +44,21 @@ export function createHandlers(backend: DesktopBackend, store: SnapshotStore): H
     "snapshot.changed": async ({ owner, snapshotId, waitMs }, context) => ({
       changed: await backend.changed(store.read(owner, snapshotId), waitMs, budgetOf(context)),
     }),
+    "snapshot.capture": async ({ owner, snapshotId }, context) => {
+      const { snapshot } = store.read(owner, snapshotId);
+      const { pid, windowId } = snapshot.window;
+      const capture = await read(context, (budget) => backend.captureWindow({ pid, windowId }, budget));
+      store.pictured(
+        owner,
+        snapshotId,
+        capture.area === undefined ? null : { area: capture.area, scale: capture.scale },
+      );
+      return capture;
+    },
+    "snapshot.at": ({ owner, snapshotId, x, y }) =>
+      answer(() => ({
+        handle: nodeAt(store.read(owner, snapshotId).snapshot, store.pointOn(owner, snapshotId, x, y)),
+      })),
     "owner.release": ({ owner }) =>
       answer(() => {
         store.release(owner);
@@ -55,8 +71,7 @@ export function createHandlers(backend: DesktopBackend, store: SnapshotStore): H
     },
     "window.capture": ({ pid, windowId }, context) =>
       read(context, (budget) => backend.captureWindow({ pid, windowId }, budget)),
-    "screen.capture": ({ region }, context) =>
-      read(context, (budget) => backend.captureScreen(region ?? null, budget)),
+    "screen.capture": ({ region }, context) => read(context, (budget) => backend.captureScreen(region ?? null, budget)),
     "window.setFrame": async ({ pid, windowId, frame }, context) => ({
       frame: await act(lane(pid), context, (budget) => backend.setWindowFrame({ pid, windowId }, frame, budget)),
     }),

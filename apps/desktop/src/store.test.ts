@@ -37,6 +37,18 @@ describe("snapshot store", () => {
     expect(store.read(alice, id)).toBe(mine);
   });
 
+  it("takes points only on a picture of the snapshot itself [native.point]", () => {
+    const { store } = newStore();
+    const [id, other] = [store.add(alice, look()), store.add(alice, look())];
+    expect(refusal(() => store.pointOn(alice, id, 1, 1))).toContain("capture_required");
+    store.pictured(alice, id, { area: { x: 100, y: 50, width: 400, height: 300 }, scale: 0.5 });
+    expect(store.pointOn(alice, id, 10, 20)).toEqual({ x: 120, y: 90 });
+    expect(refusal(() => store.pointOn(alice, other, 10, 20))).toContain("capture_required");
+    expect(refusal(() => store.pointOn(mallory, id, 10, 20))).toContain("snapshot_unavailable");
+    store.pictured(alice, id, null);
+    expect(refusal(() => store.pointOn(alice, id, 10, 20))).toContain("capture_required");
+  });
+
   it("refuses foreign, unknown, used and expired snapshots in the same words [snapshot.uniform_refusal]", () => {
     const { store, pass } = newStore();
     const id = store.add(alice, look());

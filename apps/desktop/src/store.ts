@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Frame } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import type { Look } from "./backend.js";
 import type { Clock } from "./budget.js";
@@ -20,10 +21,18 @@ export interface StoreOptions {
   readonly limits?: StoreLimits;
 }
 
+/** The part of the screen that a picture shows, and its pixels for each unit of that. */
+export interface Pictured {
+  readonly area: Frame;
+  readonly scale: number;
+}
+
 interface Kept {
   readonly owner: Buffer;
   readonly look: Look;
   used: boolean;
+  /** Where on the screen the picture taken with it is; absent when there is none. */
+  picture?: Pictured;
   until: number;
 }
 
@@ -70,6 +79,20 @@ export class SnapshotStore {
     if (kept.used) throw unavailable();
     kept.used = true;
     return kept.look;
+  }
+
+  /** Notes that a picture was taken with a snapshot; `null` when it is not known what it shows. */
+  pictured(owner: string, id: string, picture: Pictured | null): void {
+    const kept = this.#find(owner, id);
+    if (picture === null) delete kept.picture;
+    else kept.picture = picture;
+  }
+
+  /** Where on the screen a point of the snapshot's own picture is. Throws `snapshot_unavailable`, `capture_required`. */
+  pointOn(owner: string, id: string, x: number, y: number): { x: number; y: number } {
+    const { picture } = this.#find(owner, id);
+    if (picture === undefined) throw new CodedError("capture_required", undefined, { delivery: "not_delivered" });
+    return { x: picture.area.x + x / picture.scale, y: picture.area.y + y / picture.scale };
   }
 
   /** Forgets everything of one owner. */

@@ -25,6 +25,9 @@ export type KeypadKey = z.infer<typeof keypadKey>;
 /** More presses than this are no sum that anybody types. */
 export const mostKeypadKeys = 200;
 
+/** More pages than this are asked for by mistake; a bar can be put anywhere at once. */
+export const mostPages = 50;
+
 /**
  * One thing a back end can be asked to do. `handle` is a node or menu command of the snapshot it is sent with.
  * Text is entered exactly as given, to the code unit.
@@ -43,7 +46,15 @@ export const action = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("select"), handle }),
   /** Shows or hides what is folded into a tree row or the like. */
   z.object({ kind: z.literal("expand"), handle, expanded: z.boolean() }),
-  z.object({ kind: z.literal("scroll"), handle, direction: scrollDirection }),
+  /** By so many pages, one if it is not said. The unit is never changed: what cannot be moved by pages is refused. */
+  z.object({
+    kind: z.literal("scroll"),
+    handle,
+    direction: scrollDirection,
+    pages: z.int().min(1).max(mostPages).optional(),
+  }),
+  /** Puts a scroll bar at a place between its start (0) and its end (1). */
+  z.object({ kind: z.literal("scroll_to"), handle, position: z.number().min(0).max(1) }),
   /** Without a handle the key goes to the window's focused control. */
   z.object({ kind: z.literal("key"), handle: handle.optional(), key: z.string() }),
   z.object({ kind: z.literal("menu"), handle }),

@@ -416,6 +416,12 @@ export const codes = {
     meaning: "The snapshot cannot be used: it never was, was used, expired or is not the caller's.",
     next: "Take a new snapshot.",
   },
+  capture_required: {
+    scope: "wire",
+    meaning:
+      "The snapshot has no picture of its window whose place is known, so a point means nothing; nothing was done.",
+    next: "Capture the window with this snapshot first, or name a control.",
+  },
   watch_unavailable: {
     scope: "wire",
     meaning: "The verification cannot be continued: it ended, expired or is not the caller's.",

@@ -11,6 +11,7 @@ import { judgeKeypad } from "./rules/keypad.js";
 import { judgeMenu } from "./rules/menu.js";
 import { gather, type Finding } from "./rules/rule.js";
 import { judgeScroll } from "./rules/scroll.js";
+import { judgeScrollTo } from "./rules/scroll-to.js";
 import { judgeSelect } from "./rules/select.js";
 import { judgeSetValue } from "./rules/set-value.js";
 import { judgeToggle } from "./rules/toggle.js";
@@ -80,6 +81,8 @@ function find({ action, target }: Watch, before: Look, after: Look): Finding & {
       return apply(judgeKey, gather(action, before, after, target));
     case "scroll":
       return apply(judgeScroll, gather(action, before, after, target));
+    case "scroll_to":
+      return apply(judgeScrollTo, gather(action, before, after, target));
   }
 }
 

@@ -89,6 +89,8 @@ export const desktopSamples: ContractSamples = {
       result: { changed: true },
     },
     "snapshot.read": { params: { owner: sampleOwner, snapshotId: "s-1" }, result: { snapshot } },
+    "snapshot.capture": { params: { owner: sampleOwner, snapshotId: "s-1" }, result: picture },
+    "snapshot.at": { params: { owner: sampleOwner, snapshotId: "s-1", x: 12, y: 3.5 }, result: { handle: 1 } },
     "owner.release": { params: { owner: sampleOwner }, result: {} },
     "action.perform": {
       params: { owner: sampleOwner, snapshotId: "s-1", action: { kind: "click", handle: 1, modifiers: ["shift"] } },

@@ -66,6 +66,16 @@ export const desktopContract = {
       z.object({ owner, snapshotId, waitMs: z.int().min(1).max(30_000) }),
       z.object({ changed: z.boolean() }),
     ),
+    /** A picture of the snapshot's window. From now on points of it can be given for this snapshot. */
+    "snapshot.capture": reads(z.object({ owner, snapshotId }), capture),
+    /**
+     * The control at a point of the picture taken with `snapshot.capture`, in pixels of that picture; null where none is.
+     * Refused with `capture_required` for a snapshot that has no picture: a point means nothing on any other one.
+     */
+    "snapshot.at": reads(
+      z.object({ owner, snapshotId, x: z.number().nonnegative(), y: z.number().nonnegative() }),
+      z.object({ handle: z.int().nonnegative().nullable() }),
+    ),
     "owner.release": acts(z.object({ owner }), empty),
     /** Uses up the snapshot: a second action with it is refused with `snapshot_unavailable`. */
     "action.perform": acts(z.object({ owner, snapshotId, action }), performed),

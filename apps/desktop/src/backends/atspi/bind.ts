@@ -1,4 +1,5 @@
 import {
+  identify,
   nativeRole,
   refKey,
   type AccessibleFacts,
@@ -101,6 +102,8 @@ async function rebind(binder: Binder, handle: number, budget: CallBudget): Promi
   const now = await binder.look(budget);
   const found = findAgain(binder.kept.snapshot, handle, now.snapshot);
   if (!found.ok) return found;
+  // The object that was meant is not it any more, and of look-alikes another one may stand in its place by now.
+  if (identify(binder.kept.snapshot).get(handle)?.ambiguous !== false) return refuse("target_gone");
   const ref = now.refs.get(found.bound.handle);
   const seen = ref === undefined ? undefined : now.places.get(refKey(ref))?.facts;
   const facts = ref === undefined ? null : await readAgain(binder, ref, budget);

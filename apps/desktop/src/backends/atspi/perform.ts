@@ -10,6 +10,7 @@ import { planKey } from "./actions/key.js";
 import { planKeypad } from "./actions/keypad.js";
 import { pressAction } from "./actions/press.js";
 import { planScroll } from "./actions/scroll.js";
+import { planScrollTo } from "./actions/scroll-to.js";
 import { planSelect } from "./actions/select.js";
 import { planSetValue } from "./actions/set-value.js";
 import { actionStep } from "./actions/single-steps.js";
@@ -67,7 +68,9 @@ async function planFor(stage: Stage, binder: Binder, action: Action, budget: Cal
     case "choose_option":
       return await onTarget(action.handle, (target) => planChoose(stage, binder, target, action.text, budget));
     case "scroll":
-      return await onTarget(action.handle, (target) => planScroll(stage, target, action.direction, budget));
+      return await onTarget(action.handle, (target) => planScroll(stage, target, action, budget));
+    case "scroll_to":
+      return await onTarget(action.handle, (target) => planScrollTo(stage, target, action.position));
     case "key":
       return action.handle === undefined
         ? await planKey(stage, action.key, undefined, budget)

@@ -20,8 +20,8 @@ type GtkMove = Move<FixtureState>;
 describeRandomActions<FixtureState>({
   name: "GTK 3",
   start: (options) => startFixture({ ...options, clock: true }),
-  seeds: [1, 2],
-  each: 250,
+  seeds: [1, 2, 3, 4, 5],
+  each: 100,
   moves(pick) {
     const [text, body, tab, size, plan] = [pick(texts), pick(bodies), pick(tabs), pick(sizes), pick(plans)];
     const person = pick([0, 1, 2]);

@@ -8,8 +8,8 @@ const isRefused = (title: string): boolean => title.startsWith("choose_option");
 describeRandomActions<FormState>({
   name: "Qt 5",
   start: startQtFixture,
-  seeds: [1, 2],
-  each: 250,
+  seeds: [1, 2, 3, 4, 5],
+  each: 100,
   moves: (pick) => [
     ...formMoves(pick).map((move) => (isRefused(move.title) ? { ...move, mayRefuse: ["foreground_required"] } : move)),
     on("Newsletter", "checkbox", { kind: "key", key: "space" }, ({ newsletter }) => ({ newsletter: !newsletter })),

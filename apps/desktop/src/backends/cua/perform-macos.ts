@@ -46,7 +46,12 @@ export function planMacos(before: Snapshot, action: PlannedOnMacos, now: Observa
         "A drag needs the pointer, which is not moved in the background; nothing was sent.",
       );
     case "scroll":
-      return onNode(action.handle, (bound) => planScroll(bound, action.direction, window));
+      return onNode(action.handle, (bound) => planScroll(bound, action.direction, action.pages ?? 1, window));
+    case "scroll_to":
+      return refusePlan(
+        "unsupported",
+        "The driver cannot put a scroll bar at a place; nothing was sent. Scroll by pages.",
+      );
     case "key":
       return action.handle === undefined
         ? planKey("macos", action.key, undefined, window)

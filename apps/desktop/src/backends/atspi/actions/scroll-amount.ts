@@ -16,12 +16,14 @@ export interface Around {
   readonly view: Frame | undefined;
   /** The smallest step of the bar; 0 when it is not known. */
   readonly increment: number;
+  /** How many pages to go; one if it is not said. */
+  readonly pages?: number;
 }
 
-/** Where a scroll bar goes for one page. Bars of most toolkits count pixels, those of some lists and texts lines. */
+/** Where a scroll bar goes for some pages. Bars of most toolkits count pixels, those of some lists and texts lines. */
 export function nextBar(
   { current, minimum, maximum }: Value,
-  { view, increment }: Around,
+  { view, increment, pages = 1 }: Around,
   direction: ScrollDirection,
 ): number {
   const range = maximum - minimum;
@@ -30,5 +32,5 @@ export function nextBar(
   const whole = length <= 0 ? range * PART : lines ? Math.floor(length / LINE_PX) * PAGE : length * PAGE;
   const page = lines ? Math.max(1, Math.floor(whole)) : whole;
   const forward = direction === "down" || direction === "right";
-  return Math.min(Math.max(current + (forward ? page : -page), minimum), maximum);
+  return Math.min(Math.max(current + (forward ? page : -page) * pages, minimum), maximum);
 }

@@ -30,11 +30,11 @@ const pageKeys: Readonly<Record<ScrollDirection, string | null>> = {
   right: null,
 };
 
-/** Scrolls the content of a control by one page: by the bar of its own scroll area, else by bringing up what lies beyond. */
+/** Scrolls the content of a control by pages: by the bar of its own scroll area, else by bringing up what lies beyond. */
 export async function planScroll(
   stage: Stage,
   target: Target,
-  direction: ScrollDirection,
+  { direction, pages = 1 }: { readonly direction: ScrollDirection; readonly pages?: number | undefined },
   budget: CallBudget,
 ): Promise<Plan> {
   if (valueRoles.has(target.node.role)) {
@@ -51,7 +51,7 @@ export async function planScroll(
   if (bar?.value !== undefined) {
     const { facts: area } = target;
     const increment = await stage.accessibility.increment(bar.ref, budget).catch(() => 0);
-    const next = nextBar(bar.value, { view: area.extents ?? bar.extents, increment }, direction);
+    const next = nextBar(bar.value, { view: area.extents ?? bar.extents, increment, pages }, direction);
     return steps({
       route: "atspi:scroll",
       send: async (left) => {
@@ -61,7 +61,7 @@ export async function planScroll(
     });
   }
   const beyond = nodeBeyond(target, direction);
-  if (beyond !== null) return steps(scrollToStep(stage, beyond));
+  if (beyond !== null && pages === 1) return steps(scrollToStep(stage, beyond));
   const key = pageKeys[direction];
   const focus = key === null ? null : focusStep(stage, target);
   if (key === null || (focus !== null && "ok" in focus)) {
@@ -70,7 +70,11 @@ export async function planScroll(
       "The control has no scroll bar that can be moved in the background; nothing was sent.",
     );
   }
-  const press = keysStep(stage, windowOf(target.seen, target.ref), [[key]]);
+  const press = keysStep(
+    stage,
+    windowOf(target.seen, target.ref),
+    Array.from({ length: pages }, () => [key]),
+  );
   return focus === null ? steps(press) : steps(focus, press);
 }
 
