@@ -11,3 +11,6 @@ export { tools } from "./tools/registry.js";
 export type { Caller } from "./context.js";
 export { renderAnswer } from "./present/render.js";
 export { fullIds } from "./present/short-ids.js";
+export { presentOverview } from "./present/overview.js";
+export { createShortIds, type ShortIds } from "./present/short-ids.js";
+export { presentWindow } from "./present/window.js";

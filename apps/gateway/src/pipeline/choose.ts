@@ -1,10 +1,11 @@
-import { takesText, textKinds, type Candidate } from "@beans-picker/candidates";
+import { dragFrom, takesText, textKinds, type Candidate, type DragTo } from "@beans-picker/candidates";
 import type { Decision, PickRule } from "@beans-picker/ranking";
 import { CodedError, type Code } from "@beans-picker/shared";
 import type { ToolContext } from "../context.js";
 import { deadlines } from "../limits.js";
 import { describeWindow } from "./describe-window.js";
 import type { Expectation } from "./expectation.js";
+import type { ShortIds } from "../present/short-ids.js";
 import type { Look } from "./look.js";
 
 /** What one step of `act` asks for. */
@@ -12,6 +13,8 @@ export interface StepRequest {
   readonly instruction: string;
   readonly text?: string | undefined;
   readonly candidateId?: string | undefined;
+  /** Drags the control of `candidateId` there. */
+  readonly dragTo?: DragTo | undefined;
   readonly allowDestructive?: boolean | undefined;
   /** Token of an earlier `needs_confirmation`. */
   readonly confirm?: string | undefined;
@@ -26,7 +29,7 @@ export interface Pick {
 
 export type Choice =
   | { readonly outcome: "chosen"; readonly candidate: Candidate; readonly pick?: Pick }
-  | { readonly outcome: "refused"; readonly code: Code; readonly candidate: Candidate }
+  | { readonly outcome: "refused"; readonly code: Code; readonly candidate?: Candidate }
   | { readonly outcome: "undecided"; readonly decision: Exclude<Decision, { outcome: "pick" }> };
 
 /** What choosing needs to know besides the tool's context. */
@@ -38,6 +41,7 @@ const nothingThere: Choice = { outcome: "undecided", decision: { outcome: "not_f
 
 /** Finds the candidate of a step: the one named by id, or the one the ranker and the gate agree on. */
 export async function choose(step: StepRequest, view: Look, context: ChoiceContext): Promise<Choice> {
+  if (step.dragTo !== undefined) return dragged(step, step.dragTo, view, context.ids);
   if (step.candidateId !== undefined) return named(step, context.ids.meant(step.candidateId), view);
   const { text } = step;
   const pool = view.candidates.filter((one) => (text === undefined ? !textKinds.has(one.kind) : takesText(one, text)));
@@ -63,6 +67,15 @@ export async function choose(step: StepRequest, view: Look, context: ChoiceConte
 function named(step: StepRequest, wanted: string, view: Look): Choice {
   const candidate = view.candidates.find(({ id }) => id === wanted);
   return candidate ? guarded(step, candidate) : nothingThere;
+}
+
+/** A drag is never ranked: both ends are named. */
+function dragged(step: StepRequest, to: DragTo, view: Look, ids: ShortIds): Choice {
+  if (step.candidateId === undefined) return { outcome: "refused", code: "candidate_required" };
+  const end = "candidateId" in to ? { candidateId: ids.meant(to.candidateId) } : to;
+  const drag = dragFrom(view.candidates, ids.meant(step.candidateId), end);
+  if (!drag.ok) return drag.code === "not_found" ? nothingThere : { outcome: "refused", code: drag.code };
+  return guarded(step, drag.candidate);
 }
 
 /** Checks that the arguments of the step fit the candidate, in the order in which the seed does. */

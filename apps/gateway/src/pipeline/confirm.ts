@@ -1,4 +1,4 @@
-import type { Candidate, ConfirmedAction, Redemption } from "@beans-picker/candidates";
+import { dragFrom, type Candidate, type ConfirmedAction, type Redemption } from "@beans-picker/candidates";
 import { statuses } from "@beans-picker/shared";
 import type { ToolContext } from "../context.js";
 import type { StepRequest } from "./choose.js";
@@ -31,7 +31,7 @@ export async function confirm(
   if (context.ask === undefined) return unasked;
   switch (await context.ask(questionFor(candidate, view), context.signal)) {
     case "accept":
-      return again(candidate, view, context);
+      return again(step, candidate, view, context);
     case "decline":
       return {
         outcome: "unconfirmed",
@@ -45,19 +45,35 @@ export async function confirm(
 }
 
 /** The window may have changed while the person read: only the very same control may be acted on. */
-async function again(candidate: Candidate, before: Look, context: ToolContext): Promise<Confirmation> {
+async function again(
+  step: StepRequest,
+  candidate: Candidate,
+  before: Look,
+  context: ToolContext,
+): Promise<Confirmation> {
   const view = await look(before.snapshot.window, context);
-  const same = view.candidates.find(({ id, kind }) => id === candidate.id && kind === candidate.kind);
+  const [asked, same] = [before, view].map(({ candidates }) => bare(candidates, candidate.id, step, context));
   // What it does is compared too: the person said yes to these words. The caller's text is in them, so the bare candidate
   // of the look before is what the new one must equal.
-  const asked = before.candidates.find(({ id }) => id === candidate.id);
-  if (same === undefined || same.does !== asked?.does) return { outcome: "gone" };
+  if (same === undefined || same.kind !== asked?.kind || same.does !== asked.does) return { outcome: "gone" };
   return { outcome: "confirmed", view, candidate: same };
+}
+
+function bare(
+  candidates: readonly Candidate[],
+  id: string,
+  { candidateId, dragTo }: StepRequest,
+  { ids }: ToolContext,
+): Candidate | undefined {
+  if (dragTo === undefined) return candidates.find((each) => each.id === id);
+  const to = "candidateId" in dragTo ? { candidateId: ids.meant(dragTo.candidateId) } : dragTo;
+  const drag = dragFrom(candidates, ids.meant(candidateId ?? ""), to);
+  return drag.ok && drag.candidate.id === id ? drag.candidate : undefined;
 }
 
 function shownAction(step: StepRequest, candidate: Candidate, { snapshot }: Look): ConfirmedAction {
   const { pid, windowId } = snapshot.window;
-  return { pid, windowId, candidate, text: step.text, modifiers: step.modifiers };
+  return { pid, windowId, candidate, text: step.text, modifiers: step.modifiers, dragTo: step.dragTo };
 }
 
 function questionFor({ does, facts }: Candidate, { snapshot }: Look): string {

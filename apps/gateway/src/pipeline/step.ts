@@ -241,7 +241,7 @@ function refused({ code, candidate }: Extract<Choice, { outcome: "refused" }>, i
     status: "failed",
     code,
     message: `${meaning} Nothing was sent. ${next}`,
-    action: presentCandidate(candidate, ids),
+    ...(candidate && { action: presentCandidate(candidate, ids) }),
   };
 }
 

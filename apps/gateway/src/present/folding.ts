@@ -24,7 +24,15 @@ interface Rule {
 }
 
 /** Kinds that are rarely meant and come in numbers. */
-const asideKinds: ReadonlySet<string> = new Set<CandidateKind>(["key", "menu", "scroll"]);
+const asideKinds: ReadonlySet<string> = new Set<CandidateKind>([
+  "key",
+  "menu",
+  "scroll",
+  "context_menu",
+  "type_into",
+  "append",
+  "select",
+]);
 /** What rows, tables and trees are made of. */
 const repeatedRoles: ReadonlySet<Role> = new Set<Role>([
   "row",
@@ -86,8 +94,14 @@ function ruleFor({ kind, facts }: Candidate): Rule {
 function aside(kind: CandidateKind, members: readonly Candidate[]): string {
   if (kind === "menu") return `menu ${counted(members.map(({ facts }) => facts.path?.[0] ?? "")).join(", ")}`;
   if (kind === "key") return "press Return, Escape, Tab, Space, an arrow";
-  return kind;
+  return asideWords[kind] ?? kind;
 }
+
+const asideWords: Partial<Record<CandidateKind, string>> = {
+  type_into: "type at the caret of a field",
+  append: "add text at the end of a field",
+  context_menu: "open a context menu",
+};
 
 /** Names in their order, each with how often it comes. */
 function counted(names: readonly string[]): string[] {

@@ -11,10 +11,20 @@ import { onTarget } from "../target.js";
 
 const expected = z.string().min(1).max(limits.expectedUnits).optional();
 
+const dragOffset = z.int().min(-100_000).max(100_000);
+
 const stepFields = {
   instruction,
   text: enteredText.optional().describe("Entered exactly as given, or the option to choose"),
   candidateId: z.string().max(64).optional().describe("From observe; skips ranking"),
+  dragTo: z
+    .union(
+      [z.strictObject({ candidateId: z.string().max(64) }), z.strictObject({ dx: dragOffset, dy: dragOffset })],
+      "Invalid input: expected exactly one of the allowed shapes, {candidateId} or {dx, dy}",
+    )
+    .meta({ id: "dragTo" })
+    .optional()
+    .describe("Drag candidateId's control there; pixels"),
   allowDestructive: z.boolean().optional(),
   confirm: z.string().max(200).optional().describe("Token of needs_confirmation"),
   modifiers: z.array(modifier).max(4).optional().describe("Held during a click"),
