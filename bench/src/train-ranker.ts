@@ -5,7 +5,6 @@ import { parseArgs } from "node:util";
 import { modelUrl, readLabelledStates } from "@beans-picker/ranking";
 import { examplesOf } from "./ranking/dataset.js";
 import { fitModel } from "./ranking/fit.js";
-import { FOLDS } from "./ranking/run.js";
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
 if (values.data === undefined) {
@@ -16,7 +15,6 @@ const examples = examplesOf(readLabelledStates(values.data));
 const apps = new Set(examples.map(({ app }) => app)).size;
 const model = fitModel(
   examples,
-  FOLDS.inner,
   `Learned by npm run ranker:train from ${examples.length} instructions for windows of ${apps} apps.`,
 );
 const path = fileURLToPath(modelUrl);

@@ -88,8 +88,9 @@ export function placeOf({ ranked, controls, labelled }: Outcome): number | undef
   return undefined;
 }
 
+/** Acts are judged by what they do, too: appending where replacing was meant is wrong. */
 function isRight({ ranked, labelled }: Outcome): boolean {
-  return labelled.right.has(ranked[0] ?? -1);
+  return labelled.wanted.has(ranked[0] ?? -1);
 }
 
 function hitsOf(outcomes: readonly Outcome[]): Hits {

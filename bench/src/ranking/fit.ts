@@ -52,52 +52,66 @@ export function foldsByApp(examples: readonly Example[], count: number): Example
   return folds.filter((fold) => fold.length > 0);
 }
 
-/**
- * Learns a model. What the shares are worth is learned from rankings of apps that the weights did not see (`inner` folds), since
- * on seen apps they are surer than they deserve.
- */
-export function fitModel(examples: readonly Example[], inner: number, made: string): ModelFile {
-  const weights = fitSoftmax(examples, priors);
-  const folds = foldsByApp(examples, inner);
-  const observed = folds.flatMap((held, at) => {
-    const seen = folds.flatMap((fold, other) => (other === at ? [] : fold));
-    const partial = fitSoftmax(seen, priors);
-    const model = compileModel({
-      version: 1,
-      made,
-      apps: [],
-      features: named(featureNames, partial),
-      answerable: {},
-      confidence: {},
-      knots: [],
-    });
-    return held.map((example) => ({ example, answer: answerOf(example, model) }));
+/** An example with what a model that has not seen its app says of it. */
+export interface Unseen {
+  readonly example: Example;
+  readonly answer: Answer;
+}
+
+/** Every example ranked by weights learned from the other folds, fold by fold, with those weights. */
+export function answersUnseen(folds: readonly (readonly Example[])[]): { weights: Float64Array; answers: Unseen[] }[] {
+  return folds.map((held, at) => {
+    const weights = fitSoftmax(
+      folds.flatMap((fold, other) => (other === at ? [] : fold)),
+      priors,
+    );
+    const model = compileModel(modelOf(weights, [], [], ""));
+    return { weights, answers: held.map((example) => ({ example, answer: answerOf(example, model) })) };
   });
-  const observe = (happened: (example: Example, answer: Answer) => boolean): Observation[] =>
-    observed.map(({ example, answer }) => ({ evidence: answer.evidence, happened: happened(example, answer) }));
-  const reached = observe(({ right }) => right.size > 0);
+}
+
+/**
+ * Puts weights and what their shares are worth together. The latter is learned from `unseen`, rankings of apps that the
+ * weights behind them did not see, since on seen apps they are surer than they deserve.
+ */
+export function modelOf(
+  weights: Float64Array,
+  unseen: readonly Unseen[],
+  apps: readonly string[],
+  made: string,
+): ModelFile {
+  const observe = (happened: (one: Unseen) => boolean): Observation[] =>
+    unseen.map((one) => ({ evidence: one.answer.evidence, happened: happened(one) }));
+  const reached = observe(({ example }) => example.right.size > 0);
+  const missed = reached.filter(({ happened }) => !happened);
   const answerable = fitLogistic(
-    [...reached, ...Array.from({ length: NONE_WEIGHT - 1 }, () => reached.filter(({ happened }) => !happened)).flat()],
+    [...reached, ...Array.from({ length: NONE_WEIGHT - 1 }, () => missed).flat()],
     evidenceNames.length,
   );
-  const isRight = ({ right }: Example, { order }: Answer) => right.has(order[0] ?? -1);
+  const isRight = ({ example, answer }: Unseen) => example.wanted.has(answer.order[0] ?? -1);
   const confidence = fitLogistic(observe(isRight), evidenceNames.length);
   const knots = fitIsotonic(
-    observed.map(({ example, answer }) => ({
-      said: logistic(dot(answer.evidence, confidence)),
-      happened: isRight(example, answer),
-    })),
+    unseen.map((one) => ({ said: logistic(dot(one.answer.evidence, confidence)), happened: isRight(one) })),
   );
   return {
     version: 1,
     made,
-    apps: [...new Set(examples.map(({ app }) => app))].sort(),
+    apps: [...apps].sort(),
     features: named(featureNames, weights),
     answerable: named(evidenceNames, answerable),
     confidence: named(evidenceNames, confidence),
     knots: knots.map(([said, happened]) => [rounded(said), rounded(happened)]),
   };
 }
+
+/** Learns the model that ships, from everything. */
+export function fitModel(examples: readonly Example[], made: string): ModelFile {
+  const unseen = answersUnseen(foldsByApp(examples, FOLDS)).flatMap(({ answers }) => answers);
+  return modelOf(fitSoftmax(examples, priors), unseen, [...new Set(examples.map(({ app }) => app))], made);
+}
+
+/** Folds by app. */
+export const FOLDS = 8;
 
 /** How much more an instruction that nothing answers counts than another: few are recorded, and overlooking one costs more. */
 const NONE_WEIGHT = 4;

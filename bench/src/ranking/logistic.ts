@@ -31,6 +31,7 @@ const LEAST = 25;
 export function fitIsotonic(
   points: readonly { readonly said: number; readonly happened: boolean }[],
 ): [number, number][] {
+  if (points.length === 0) return [];
   const sorted = [...points].sort((a, b) => a.said - b.said);
   const levels: { said: number; happened: number; count: number }[] = [];
   const groups = Math.max(1, Math.floor(sorted.length / LEAST));

@@ -53,6 +53,7 @@ export function readRefExp(path: string): LabelledState[] {
         {
           label: { state: id, instruction, kind: "click", targets: [target], phrasing: "plain" as const },
           right: new Set([target]),
+          wanted: new Set([target]),
         },
       ],
     }));

@@ -5,16 +5,12 @@ import {
   decide,
   rankLocally,
   type LabelledState,
-  type Model,
   type RankRequest,
   type Ranking,
 } from "@beans-picker/ranking";
 import { textOf, type Example } from "./dataset.js";
 import { numbersOf, type Outcome } from "./evaluate.js";
-import { fitModel, foldsByApp } from "./fit.js";
-
-/** Folds of the outer and inner cross-validation by app. */
-export const FOLDS = { outer: 8, inner: 5 } as const;
+import { answersUnseen, FOLDS, foldsByApp, modelOf } from "./fit.js";
 
 /** Ranks every instruction of the states and lets the gate decide, as the product would. */
 export function outcomesOf(states: readonly LabelledState[], rank: (request: RankRequest) => Ranking): Outcome[] {
@@ -45,18 +41,16 @@ export function outcomesOf(states: readonly LabelledState[], rank: (request: Ran
   });
 }
 
-/** Every app ranked by a model that has not seen it. */
+/**
+ * Every app ranked by a model that has not seen it: weights from the other folds, and confidence from how rankings of the other
+ * folds turned out.
+ */
 export function outcomesLeavingAppsOut(states: readonly LabelledState[], examples: readonly Example[]): Outcome[] {
-  const folds = foldsByApp(examples, FOLDS.outer);
-  return folds.flatMap((held) => {
-    const apps = new Set(held.map(({ app }) => app));
-    const model: Model = compileModel(
-      fitModel(
-        examples.filter(({ app }) => !apps.has(app)),
-        FOLDS.inner,
-        "fold",
-      ),
-    );
+  const folds = answersUnseen(foldsByApp(examples, FOLDS));
+  return folds.flatMap(({ weights, answers }, at) => {
+    const others = folds.flatMap((fold, other) => (other === at ? [] : fold.answers));
+    const model = compileModel(modelOf(weights, others, [], "fold"));
+    const apps = new Set(answers.map(({ example }) => example.app));
     return outcomesOf(
       states.filter(({ app }) => apps.has(app)),
       (request) => rankLocally(request, model),

@@ -17,7 +17,7 @@ export function fitSoftmax(examples: readonly Example[], priors: Float64Array, r
   const weights = Float64Array.from(priors);
   const first = new Float64Array(width);
   const second = new Float64Array(width);
-  const packed = taught.map(pack);
+  const packed = taught.map((example) => pack(rivalsOf(example)));
   for (let round = 1; round <= ROUNDS; round += 1) {
     const gradient = weights.map((weight, at) => 2 * ridge * (weight - (priors[at] ?? 0)));
     for (const one of packed) addGradient(one, weights, gradient, 1 / packed.length);
@@ -34,6 +34,21 @@ export function fitSoftmax(examples: readonly Example[], priors: Float64Array, r
   return weights;
 }
 
+/** Options that teach something: the wanted ones and those with the most signs of being meant. The rest is never near. */
+const RIVALS = 150;
+
+function rivalsOf({ vectors, wanted }: Example): Pick<Example, "vectors" | "wanted"> {
+  if (vectors.length <= RIVALS) return { vectors, wanted };
+  const signs = vectors.map((vector) => vector.reduce((sum, value) => sum + value, 0));
+  const kept = [...vectors.keys()]
+    .sort((a, b) => Number(wanted.has(b)) - Number(wanted.has(a)) || (signs[b] ?? 0) - (signs[a] ?? 0) || a - b)
+    .slice(0, Math.max(RIVALS, wanted.size));
+  return {
+    vectors: kept.flatMap((at) => vectors[at] ?? []),
+    wanted: new Set(kept.flatMap((at, place) => (wanted.has(at) ? [place] : []))),
+  };
+}
+
 /** An example's vectors without their zeros. */
 interface Packed {
   readonly starts: Int32Array;
@@ -42,7 +57,7 @@ interface Packed {
   readonly wanted: Uint8Array;
 }
 
-function pack({ vectors, wanted }: Example): Packed {
+function pack({ vectors, wanted }: Pick<Example, "vectors" | "wanted">): Packed {
   const starts = new Int32Array(vectors.length + 1);
   const names: number[] = [];
   const values: number[] = [];

@@ -1,5 +1,5 @@
 import { buildCandidates, type Candidate } from "@beans-picker/candidates";
-import { normaliseAtspi, readingOf, type AtspiRecording, type Frame } from "@beans-picker/desktop";
+import { normaliseAtspi, readingOf, type AtspiRecording, type Frame, type Role } from "@beans-picker/desktop";
 import type { RankOption, RankRequest } from "../ranking.js";
 import type { Label } from "./labels.js";
 
@@ -18,6 +18,8 @@ export interface LabelledCase {
   readonly label: Label;
   /** Indices of the options whose control answers the instruction; empty for `none`, or when no option was built for it. */
   readonly right: ReadonlySet<number>;
+  /** Those of `right` that also do what is asked, where there are such; acting on another one is wrong. */
+  readonly wanted: ReadonlySet<number>;
 }
 
 /** What a state's `meta.json` says of the window. */
@@ -65,17 +67,58 @@ export function labelledState(
     controls: nodes.map((node, index) => node ?? -1 - index),
     cases: labels.map((label) => {
       const accepted = accepts(label.targets);
-      const answers = (node: number | undefined, index: number) =>
-        node !== undefined && accepted.has(node) && !isAnotherChoice(candidates[index], label);
-      return { label, right: new Set(nodes.flatMap((node, index) => (answers(node, index) ? [index] : []))) };
+      const right = nodes.flatMap((node, index) => {
+        const candidate = candidates[index];
+        const isMeant = node !== undefined && candidate !== undefined && accepted.has(node);
+        return isMeant && !isOther(candidate, label, label.targets.includes(node)) ? [index] : [];
+      });
+      const fitting = right.filter((index) => doesWhat(candidates[index], label));
+      return { label, right: new Set(right), wanted: new Set(fitting.length > 0 ? fitting : right) };
     }),
   };
 }
 
-/** An option of the right pop-up that is not the one to choose is wrong, although the pop-up is right. */
-function isAnotherChoice(candidate: Candidate | undefined, { kind, text }: Label): boolean {
-  if (kind !== "choose_option" || typeof text !== "string" || candidate?.kind !== "click") return false;
-  return candidate.does.startsWith("choose option") && candidate.facts.label.toLowerCase() !== text.toLowerCase();
+/**
+ * What belongs to a target and is still another thing: an option of the right pop-up that is not the one to choose, the list
+ * or page around the target, or scrolling where nobody asked for it.
+ */
+function isOther({ kind, does, facts }: Candidate, label: Label, isTarget: boolean): boolean {
+  if (kind === "scroll") return label.kind !== "scroll" && !isTarget;
+  if (!isTarget && facts.role !== undefined && surrounding.has(facts.role)) return true;
+  if (label.kind !== "choose_option" || typeof label.text !== "string" || kind !== "click") return false;
+  return does.startsWith("choose option") && facts.label.toLowerCase() !== label.text.toLowerCase();
+}
+
+const surrounding: ReadonlySet<Role> = new Set<Role>([
+  "tab",
+  "list",
+  "table",
+  "tree",
+  "outline",
+  "scrollarea",
+  "webarea",
+]);
+
+/** Whether a candidate of the right control also does what the label's kind says. */
+function doesWhat(candidate: Candidate | undefined, { kind: asked, instruction, text }: Label): boolean {
+  if (candidate === undefined) return false;
+  const { kind, does, facts } = candidate;
+  switch (asked) {
+    case "set_value":
+    case "append":
+    case "context_menu":
+      return kind === asked;
+    case "choose_option":
+      return kind === asked || (kind === "click" && facts.label.toLowerCase() === text?.toLowerCase());
+    case "scroll":
+      return kind === asked && (!/\bup\b/u.test(instruction) || does.includes(" up "));
+    case "select":
+      return kind === asked || kind === "click";
+    case "expand":
+      return kind === asked || kind === "click" || kind === "toggle";
+    default:
+      return kind === "click" || kind === "toggle" || kind === "menu";
+  }
 }
 
 /** Those of the window's own object: a list of windows may be older than the tree. Without them the recorded ones. */

@@ -68,7 +68,7 @@ const cueWords =
   "turn switch tick check untick uncheck toggle enable disable deactivate activate flip type enter fill write input put set change " +
   "choose select pick take use press click push hit tap open go follow scroll menu button key tab checkbox tickbox box radio field " +
   "entry dropdown drop combo popup link slider row line item column header heading icon first second third fourth fifth sixth seventh eighth last top " +
-  "bottom left right leftmost rightmost topmost bottommost upper lower off list get make let give show corner middle end edge " +
+  "bottom left right leftmost rightmost topmost bottommost upper lower off list get make let give show corner middle edge " +
   "small large big tiny little far just directly immediately down single double panel section area window group page one " +
   "arrow symbol image picture double-click right-click option sort order using called named labelled";
 

@@ -33,6 +33,13 @@ export const evidenceNames = [
   "aboutWay",
   "cueLabel",
   "spelling",
+  "fullyNamed",
+  "partlyNamed",
+  "missed",
+  "missedNoWay",
+  "alone",
+  "kindFit",
+  "bestGuess",
 ] as const;
 
 const at = new Map<FeatureName, number>(featureNames.map((name, index) => [name, index]));
@@ -86,6 +93,13 @@ export function evidenceOf(
     aboutWay: of("aboutWay"),
     cueLabel: of("cueLabel"),
     spelling: of("spelling"),
+    fullyNamed: of("own") > 0.99 && of("labelShare") > 0.99 ? 1 : 0,
+    partlyNamed: of("own") > 0 && of("own") < 0.99 ? 1 : 0,
+    missed: Math.max(0, 1 - Math.max(explained, of("ownSynonym"))),
+    missedNoWay: Math.max(0, 1 - Math.max(explained, of("way") * 1.5, of("aboutWay"), of("relation"))),
+    alone: of("own") > 0.99 && second < 0.05 ? 1 : 0,
+    kindFit: of("kindFit"),
+    bestGuess: Math.max(of("ownTimesShare"), of("way"), of("relation"), of("allWithLine")),
   };
   return Float64Array.from(evidenceNames, (name) => values[name]);
 }

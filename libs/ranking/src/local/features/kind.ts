@@ -118,7 +118,8 @@ export function kindFeatures(
     const isNumeric = role === "stepper" || role === "slider";
     return {
       kindFit: fits ? 1 : 0,
-      kindMiss: asked.size > 0 && !fits && kind !== "menu" && kind !== "key" && kind !== "scroll" && !special.has(kind) ? 1 : 0,
+      kindMiss:
+        asked.size > 0 && !fits && kind !== "menu" && kind !== "key" && kind !== "scroll" && !special.has(kind) ? 1 : 0,
       clickAsked: asked.has("click") && !asked.has("set_value") && (kind === "click" || kind === "toggle") ? 1 : 0,
       textWithText: entered !== undefined && takesText ? 1 : 0,
       textWithoutText: entered === undefined && takesText ? 1 : 0,

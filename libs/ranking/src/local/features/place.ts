@@ -1,3 +1,4 @@
+import type { Role } from "@beans-picker/desktop";
 import { cueStems } from "../cues.js";
 import { away, centre, contains, gap, sameLine } from "../geometry.js";
 import type { Query } from "../query.js";
@@ -249,8 +250,22 @@ function classOf(query: Query, options: readonly Prepared[], named: readonly Nam
   if (query.roles.size > 0) found = keep(found, "roleFit");
   if (query.place.size > 0) found = keep(found, "place");
   if ([...query.thing].some((stem) => !rowNouns.has(stem))) found = keep(found, "named");
-  return [...found];
+  return query.ordinal === undefined ? [...found] : largestList(found);
 }
+
+/** Rows are counted in one list: the one with the most of them. Other things are counted wherever they are. */
+function largestList(found: readonly Prepared[]): Prepared[] {
+  const lists = new Map<string, Prepared[]>();
+  for (const one of found) {
+    const { role, within } = one.option.facts;
+    if (role === undefined || !rowRoles.has(role)) return [...found];
+    const list = within.filter((container) => !/^(?:row|near|listitem|cell)\b/u.test(container)).join("\n");
+    lists.set(list, [...(lists.get(list) ?? []), one]);
+  }
+  return [...lists.values()].reduce((most, list) => (list.length > most.length ? list : most), []);
+}
+
+const rowRoles: ReadonlySet<Role> = new Set<Role>(["row", "cell", "listitem", "treeitem"]);
 
 /** Reading order of a class by line, then from the left; options on the same spot share a number. */
 function orderOf(query: Query, inClass: readonly Prepared[]): Map<number, number> {
@@ -258,14 +273,14 @@ function orderOf(query: Query, inClass: readonly Prepared[]): Map<number, number
   placed.sort((a, b) => (Math.abs(a.y - b.y) > 0.012 ? a.y - b.y : a.x - b.x) || a.one.at - b.one.at);
   const order = new Map<number, number>();
   let number = -1;
-  let before: { x: number; y: number } | undefined;
+  let before: { x: number; y: number; isCell: boolean } | undefined;
   for (const { one, x, y } of placed) {
-    const isSame =
-      before !== undefined &&
-      Math.abs(before.y - y) < 0.012 &&
-      (query.counts === "rows" || Math.abs(before.x - x) < 0.004);
+    // The cells of one row of a table are one thing; those of a grid of icons have nothing else in their row.
+    const isCell = one.option.facts.role === "cell" && one.option.facts.row !== undefined;
+    const oneRow = query.counts === "rows" || (isCell && before?.isCell === true);
+    const isSame = before !== undefined && Math.abs(before.y - y) < 0.012 && (oneRow || Math.abs(before.x - x) < 0.004);
     if (!isSame) number += 1;
-    before = { x, y };
+    before = { x, y, isCell };
     order.set(one.at, number);
   }
   return order;
