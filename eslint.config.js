@@ -88,6 +88,10 @@ export default tseslint.config(
     rules: restrict(only.sockets, only.processes, only.x11, only.driver),
   },
   { files: ["apps/desktop/src/backends/**/*.ts"], rules: restrict(only.sockets, only.http) },
+  // The recorder is a process of the watcher's own, and FFmpeg one of the recorder's.
+  { files: ["apps/watcher/src/record/**/*.ts"], rules: restrict(only.sockets, only.x11, only.driver) },
+  // `watch` runs the command that it is given.
+  { files: ["apps/cli/src/watch/command-run.ts"], rules: restrict(only.sockets, only.x11, only.driver) },
   { files: ["libs/x11/**/*.ts"], rules: restrict(only.sockets, only.processes, only.driver, only.http) },
   { files: ["tools/**/*.ts", "bench/**/*.ts"], rules: restrict(only.sockets, only.driver, only.http) },
   {

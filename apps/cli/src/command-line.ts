@@ -4,6 +4,7 @@ import type { RankArguments } from "./rank-command.js";
 import { runDoctor } from "./doctor/doctor.js";
 import { runTool } from "./tool-command.js";
 import { version } from "./version.js";
+import { milliseconds } from "./watch/duration.js";
 
 /** Exit codes: 0 it worked, 1 it did not, 2 the command line was wrong. */
 const usageError = 2;
@@ -84,6 +85,19 @@ function createProgram(done: (exitCode: number) => void): Command {
     async ({ json }: { json?: boolean }) => done(await runDoctor(json === true)),
   );
 
+  tool(program, "watch", "tell who takes the front, alone or while a command runs: beans-picker watch -- COMMAND")
+    .option("--app <name>", "only steals of this app count: exact name, any case")
+    .option("--for <time>", "how long, such as 30s, 500ms or 5m; without it until the command ends or Ctrl-C", timeSpan)
+    .option("--report <file>", "write a report with a timeline as HTML")
+    .option("--alone", "do not join the watcher of a server that runs")
+    .argument("[command]", "program to run")
+    .argument("[args...]", "its arguments")
+    .passThroughOptions()
+    .addHelpText("after", "\nExit code 3 when an app stole the front, else that of the command.")
+    .action(async (command: string | undefined, args: string[], options: WatchOptions) =>
+      done(await watch(command, args, options)),
+    );
+
   program
     .command("rank")
     .description("replay labelled data through a ranker: accuracy, calibration, limits, and a report to read")
@@ -116,6 +130,26 @@ function createProgram(done: (exitCode: number) => void): Command {
   return program;
 }
 
+interface WatchOptions {
+  readonly app?: string;
+  readonly for?: number;
+  readonly json?: boolean;
+  readonly report?: string;
+  readonly alone?: boolean;
+}
+
+async function watch(command: string | undefined, args: readonly string[], options: WatchOptions): Promise<number> {
+  const { watchFrontOf } = await import("./watch/watch.js");
+  return watchFrontOf({
+    app: options.app ?? null,
+    forMs: options.for ?? null,
+    json: options.json === true,
+    report: options.report ?? null,
+    alone: options.alone === true,
+    run: command === undefined ? null : [command, ...args],
+  });
+}
+
 async function sandbox(command: string, args: readonly string[]): Promise<number> {
   try {
     return await runInSandbox(command, args);
@@ -140,6 +174,12 @@ function windowed(command: Command): Command {
 function integer(text: string): number {
   if (!/^-?\d{1,16}$/.test(text)) throw new InvalidArgumentError("a whole number is needed.");
   return Number(text);
+}
+
+function timeSpan(text: string): number {
+  const ms = milliseconds(text);
+  if (ms === undefined) throw new InvalidArgumentError("a time such as 30s, 500ms, 5m or 1h is needed.");
+  return ms;
 }
 
 function jsonArray(text: string): unknown[] {

@@ -1,4 +1,5 @@
 export * from "./address.js";
+export * from "./calls.js";
 export * from "./connect.js";
 export * from "./connection.js";
 export * from "./fault.js";

@@ -5,6 +5,7 @@ export const atspi = {
   application: "org.a11y.atspi.Application",
   cache: "org.a11y.atspi.Cache",
   component: "org.a11y.atspi.Component",
+  document: "org.a11y.atspi.Document",
   editableText: "org.a11y.atspi.EditableText",
   selection: "org.a11y.atspi.Selection",
   table: "org.a11y.atspi.Table",

@@ -16,8 +16,13 @@ const modifiers: ReadonlyMap<string, string> = new Map([
  * the last part works while the menu is closed; Qt gives `Ctrl+Shift+Z`. `undefined` where there are none.
  */
 export function shortcutOf({ actions }: AccessibleFacts): string | undefined {
-  const binding = actions?.find(({ keyBinding }) => keyBinding !== "")?.keyBinding.slice(0, 200);
-  if (binding === undefined) return undefined;
+  const binding = actions?.find(({ keyBinding }) => keyBinding !== "")?.keyBinding;
+  return binding === undefined ? undefined : shortcutOfBinding(binding);
+}
+
+/** The same of one key binding. */
+export function shortcutOfBinding(whole: string): string | undefined {
+  const binding = whole.slice(0, 200);
   const parts = binding.split(";");
   return keysOf(parts.length >= 3 ? (parts.at(-1) ?? "") : parts.length === 1 ? binding : "");
 }

@@ -1,5 +1,6 @@
 export * from "./action.js";
 export * from "./atspi-facts.js";
+export { shortcutOfBinding } from "./atspi-keys.js";
 export * from "./atspi-recording.js";
 export { nativeRole } from "./atspi-roles.js";
 export * from "./completeness.js";

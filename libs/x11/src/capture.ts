@@ -74,7 +74,8 @@ export async function captureWindow(
   return { ...(await fromScreen(display, seen, budget)), area: seen, occluded: hidden.length > 0 };
 }
 
-function visibleOf(area: Rect, screen: Rect, covers: readonly Rect[]): readonly Rect[] {
+/** What of an area is on the screen and under none of the covers. */
+export function visibleOf(area: Rect, screen: Rect, covers: readonly Rect[]): readonly Rect[] {
   const inside = intersection(area, screen);
   return inside === null ? [] : difference([inside], covers);
 }

@@ -12,6 +12,7 @@ const composite = {
 } as const;
 const damage = { queryVersion: 0, create: 1, destroy: 2, deltaRectangles: 1 } as const;
 const freePixmap = 54;
+const mostDrawn = 4_096;
 
 /** A window that draws into a picture of its own instead of onto the screen, covered or not. */
 export interface OffScreen {
@@ -29,6 +30,8 @@ export interface OffScreen {
 }
 
 export interface Drawing {
+  /** How often something was drawn. */
+  count(): number;
   /** What of `areas`, relative to the window, has not been drawn yet. */
   undrawn(areas: readonly Rect[]): readonly Rect[];
   stop(): void;
@@ -61,8 +64,12 @@ export async function offScreen(display: Display, window: number): Promise<OffSc
       if (changes === null) return null;
       const id = display.newId();
       const drawn: Rect[] = [];
+      let count = 0;
       const stop = display.onEvent((event) => {
         if ((event.readUInt8(0) & 0x7f) !== changes.firstEvent || event.readUInt32LE(8) !== id) return;
+        count += 1;
+        // A long watch only counts; its rectangles would fill the memory.
+        if (drawn.length >= mostDrawn) return;
         drawn.push({
           x: event.readInt16LE(16),
           y: event.readInt16LE(18),
@@ -76,6 +83,7 @@ export async function offScreen(display: Display, window: number): Promise<OffSc
         return null;
       }
       return {
+        count: () => count,
         undrawn: (areas) => difference(areas, drawn),
         stop() {
           stop();

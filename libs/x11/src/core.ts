@@ -10,6 +10,8 @@ const opcodes = {
   queryTree: 15,
   queryPointer: 38,
   translateCoordinates: 40,
+  getInputFocus: 43,
+  getModifierMapping: 119,
 } as const;
 
 export interface Attributes {
@@ -84,9 +86,26 @@ export async function originOf(wire: Wire, window: number, of: number): Promise<
   return { x: answer.data.readInt16LE(4), y: answer.data.readInt16LE(6) };
 }
 
-/** Where the pointer of the first seat is. */
-export async function pointerOf(wire: Wire, root: number): Promise<{ x: number; y: number } | null> {
-  const answer = await wire.ask(request(opcodes.queryPointer, 0, [root]));
+/** Where the pointer of the first seat is, and which child of `window` it is in (0 when in none). */
+export async function pointerOf(wire: Wire, window: number): Promise<{ x: number; y: number; child: number } | null> {
+  const answer = await wire.ask(request(opcodes.queryPointer, 0, [window]));
   if (answer === null) return null;
-  return { x: answer.data.readInt16LE(8), y: answer.data.readInt16LE(10) };
+  const { data } = answer;
+  return { x: data.readInt16LE(8), y: data.readInt16LE(10), child: data.readUInt32LE(4) };
+}
+
+/** The window that the keys of the first seat go to: 0 for none, 1 for the one under the pointer; null when it is not said. */
+export async function inputFocusOf(wire: Wire): Promise<number | null> {
+  const answer = await wire.ask(request(opcodes.getInputFocus, 0));
+  return answer === null ? null : answer.data.readUInt32LE(0);
+}
+
+/** The keycodes of each of the eight modifiers, Shift, Lock, Control, Mod1 to Mod5, of the first seat. */
+export async function modifierKeycodes(wire: Wire): Promise<readonly (readonly number[])[]> {
+  const answer = await wire.ask(request(opcodes.getModifierMapping, 0));
+  if (answer === null) return [];
+  const each = answer.detail;
+  return Array.from({ length: 8 }, (_, row) =>
+    [...answer.data.subarray(24 + row * each, 24 + (row + 1) * each)].filter((keycode) => keycode !== 0),
+  );
 }

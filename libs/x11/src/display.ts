@@ -44,10 +44,12 @@ export interface Display extends Wire {
   exists(window: number): Promise<boolean>;
   /** The processes that the server knows to have made the windows; windows it cannot tell about are left out. */
   clientPids(windows: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Calls `listener` whenever the root window's property is written. */
-  onRootProperty(name: string, listener: () => void): Promise<void>;
+  /** Calls `listener` whenever the root window's property is written, with the server's time in milliseconds. */
+  onRootProperty(name: string, listener: (serverMs: number) => void): Promise<void>;
   /** Calls `listener` with the events of `mask` that happen at the root window until the returned function is called. */
   watchRoot(mask: number, listener: (event: Buffer) => void): () => void;
+  /** Asks for the events of `mask` of another window, in place of those asked for before; false when it is gone. */
+  selectEvents(window: number, mask: number): Promise<boolean>;
   /** Resolves when the server hung up or `close` was called. */
   readonly lost: Promise<void>;
   close(): void;
@@ -136,6 +138,8 @@ export function displayOf(
     atom,
     extension,
     watchRoot,
+    selectEvents: (window, mask) =>
+      wire.order(request(opcodes.changeWindowAttributes, 0, [window, eventMaskValue, mask])),
     lost,
     close: end,
     async property(window, name, words) {
@@ -159,7 +163,7 @@ export function displayOf(
       const id = await atom(name);
       watchRoot(propertyChangeMask, (event) => {
         if ((event.readUInt8(0) & 0x7f) !== propertyNotify) return;
-        if (event.readUInt32LE(4) === root && event.readUInt32LE(8) === id) listener();
+        if (event.readUInt32LE(4) === root && event.readUInt32LE(8) === id) listener(event.readUInt32LE(12));
       });
     },
   };

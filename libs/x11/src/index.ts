@@ -1,3 +1,4 @@
+export { type Look, type ActiveWatch, serverClock, watchActiveWindow } from "./active.js";
 export { displayAddress, type DisplayAddress, displayName, type Session } from "./address.js";
 export type { Budget } from "./budget.js";
 export type { Picture } from "./capture.js";
@@ -10,3 +11,8 @@ export type { Placement } from "./placement.js";
 export { encodePng, type Pixels } from "./png.js";
 export { appName, firstWord, pidOf, type Property, texts, validPid, words } from "./property.js";
 export { type WindowType, windowTypes, type X11Window } from "./window.js";
+export { attributesOf, inputFocusOf, treeOf } from "./core.js";
+export { clientUnderPointer, type Press, type PressedOn, watchInput } from "./input.js";
+export { askForFront } from "./placement.js";
+export { listX11Windows } from "./stack.js";
+export { openPictures, type PictureSource, type RawPicture, topOf } from "./pictures.js";

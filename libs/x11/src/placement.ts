@@ -68,19 +68,24 @@ export async function moveResize(
  * Answers with whether it is. Fails with `unsupported` without a window manager.
  */
 export async function activate(display: Display, windowId: number, budget: Budget): Promise<boolean> {
-  const [type, supported, before] = await within(
-    budget,
-    Promise.all([display.atom("_NET_ACTIVE_WINDOW"), supportedByManager(display), activeWindow(display)]),
-  );
-  if (type === null || !supported.includes(type)) throw noManager();
+  const before = await within(budget, activeWindow(display));
   if (before === windowId) return true;
   assertTimeLeft(budget);
-  const message = messageEvent(windowId, type, [fromPager, 0, before ?? 0]);
-  await within(budget, sendTo(display, display.root, toManager, message));
+  await within(budget, askForFront(display, windowId, before));
   const active = await eventually(budget, settleMs, everyMs, async () =>
     (await activeWindow(display)) === windowId ? true : undefined,
   );
   return active ?? false;
+}
+
+/**
+ * Asks the window manager, as a taskbar does, to make the window the active one, and does not wait for it. `before` is the
+ * active window. Fails with `unsupported` without a window manager.
+ */
+export async function askForFront(display: Display, windowId: number, before: number | null): Promise<void> {
+  const [type, supported] = await Promise.all([display.atom("_NET_ACTIVE_WINDOW"), supportedByManager(display)]);
+  if (type === null || !supported.includes(type)) throw noManager();
+  await sendTo(display, display.root, toManager, messageEvent(windowId, type, [fromPager, 0, before ?? 0]));
 }
 
 /** The window that the window manager calls active, 0 when none is; null when it says nothing. */

@@ -5,6 +5,8 @@ import { request } from "./packet.js";
 export interface Answer {
   readonly detail: number;
   readonly data: Buffer;
+  /** Low 16 bits of the request's number; an event of a lower number happened before the request was carried out. */
+  readonly sequence: number;
 }
 
 /** Requests and events of one connection. Requests of one turn of the event loop leave in one piece, in order. */
@@ -45,8 +47,9 @@ export function wireOf(client: XClient, lost: Promise<void>): Wire {
       }
       waiting.add(reject);
       client.seq_num += 1;
+      const sequence = client.seq_num & 0xffff;
       client.replies[client.seq_num] = [
-        (data: Buffer, detail: number): Answer => ({ data, detail }),
+        (data: Buffer, detail: number): Answer => ({ data, detail, sequence }),
         (error: Error | null | undefined, answer?: Answer) => {
           waiting.delete(reject);
           resolve(error ? null : (answer ?? null));

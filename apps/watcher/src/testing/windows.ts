@@ -14,6 +14,17 @@ from gi.repository import Gdk
 Gdk.set_program_class(sys.argv[1])
 window = Gtk.Window(title=sys.argv[1])
 window.set_default_size(200, 120)
+if len(sys.argv) > 2:
+    # Paints itself, so that nothing but its own drawing can have made the colour.
+    colour = Gdk.RGBA()
+    colour.parse(sys.argv[2])
+    area = Gtk.DrawingArea()
+    def paint(_area, context):
+        context.set_source_rgb(colour.red, colour.green, colour.blue)
+        context.paint()
+    area.connect("draw", paint)
+    window.add(area)
+    GLib.timeout_add(100, lambda: area.queue_draw() or True)
 window.connect("destroy", Gtk.main_quit)
 window.show_all()
 Gtk.main()
@@ -30,8 +41,13 @@ export interface TestWindow {
 }
 
 /** Opens a real window and waits until the window manager has made it the active one, as xdotool sees it. */
-export async function openWindow(name: string, env: NodeJS.ProcessEnv = process.env): Promise<TestWindow> {
-  const child = spawn("/usr/bin/python3", ["-c", program, name], { env, stdio: "ignore" });
+export async function openWindow(
+  name: string,
+  env: NodeJS.ProcessEnv = process.env,
+  colour?: string,
+): Promise<TestWindow> {
+  const painted = colour === undefined ? [] : [colour];
+  const child = spawn("/usr/bin/python3", ["-c", program, name, ...painted], { env, stdio: "ignore" });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const pid = child.pid;
   if (pid === undefined) throw new Error("python3 was not started");

@@ -118,7 +118,7 @@ export const restoreParams = z.object({
 });
 
 export const restoreOutcomes = [
-  /** It was asked for and checked: `front` is in front, and stayed there for the last look. */
+  /** It was asked for, and a look after it showed it in front. */
   "restored",
   /** No app of `from` is in front, so nothing was done. */
   "not_needed",

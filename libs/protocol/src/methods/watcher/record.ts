@@ -12,7 +12,7 @@ export const recordStartParams = z.object({
 /** Answered when the first picture of the window is in the recording. */
 export const recordStartResult = z.object({
   recordingId: z.string().min(1).max(64),
-  /** Pixels of the video; even numbers. A window that changes its size is fitted into them. */
+  /** Pixels of the video; even numbers. A window that changes its size is cut, or filled up with black. */
   width: z.int().positive(),
   height: z.int().positive(),
   /** Pictures a second at most. */

@@ -2,8 +2,16 @@ import type { ObjectRef } from "@beans-picker/desktop";
 
 import type { AccessibleApp } from "../accessibility.js";
 import { limitBudget } from "../../../budget.js";
-import { AccessibleCalls } from "./calls.js";
-import { type BusConnection, type CallScope, daemon, isOver, registry, uint32, within } from "@beans-picker/dbus";
+import {
+  AccessibleCalls,
+  type BusConnection,
+  type CallScope,
+  daemon,
+  isOver,
+  registry,
+  uint32,
+  within,
+} from "@beans-picker/dbus";
 
 /** How long a new application may take to say its name before it is listed without; a hung one costs this once. */
 const introductionMs = 400;

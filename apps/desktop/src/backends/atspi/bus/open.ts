@@ -6,8 +6,7 @@ import type { Accessibility, AccessibleApp, AccessibleTopLevel, ReadLimits } fro
 import { type CallBudget, startBudget } from "../../../budget.js";
 import { Desk } from "../mirror/desk.js";
 import { Stir } from "../mirror/stir.js";
-import { AccessibleCalls } from "./calls.js";
-import { type CallScope, codedFrom, within } from "@beans-picker/dbus";
+import { AccessibleCalls, type CallScope, codedFrom, within } from "@beans-picker/dbus";
 import { BusLink } from "./link.js";
 import { News } from "./news.js";
 

@@ -1,8 +1,7 @@
 import { type AccessibleReading, type ObjectRef, refKey } from "@beans-picker/desktop";
 
 import type { AccessibleTopLevel, ReadLimits } from "../accessibility.js";
-import type { AccessibleCalls } from "../bus/calls.js";
-import { BusFault, isOver, type Message, nullPath } from "@beans-picker/dbus";
+import { type AccessibleCalls, BusFault, isOver, type Message, nullPath } from "@beans-picker/dbus";
 import { assemble, factsOf } from "./assemble.js";
 import { readBase, readParts } from "./details.js";
 import { type Application, type Reached, readTrees } from "./reader.js";

@@ -2,8 +2,7 @@ import type { AccessibleFacts, AccessibleReading, ObjectRef } from "@beans-picke
 
 import type { AccessibleApp, AccessibleTopLevel, ReadLimits } from "../accessibility.js";
 import { Applications } from "../bus/applications.js";
-import type { AccessibleCalls } from "../bus/calls.js";
-import { daemon, type Message } from "@beans-picker/dbus";
+import { type AccessibleCalls, daemon, type Message } from "@beans-picker/dbus";
 import { AppMirror } from "./app-mirror.js";
 import { factsOf } from "./assemble.js";
 import type { Stir } from "./stir.js";

@@ -1,7 +1,6 @@
 import type { ObjectRef } from "@beans-picker/desktop";
 
-import type { AccessibleCalls } from "../bus/calls.js";
-import { type ActionFacts, atspi, isOver, nullPath } from "@beans-picker/dbus";
+import { type AccessibleCalls, type ActionFacts, atspi, isOver, nullPath } from "@beans-picker/dbus";
 import type { Application } from "./reader.js";
 import type { ToolkitKind } from "./toolkit.js";
 import type { Base, Details, Part } from "./wanted.js";

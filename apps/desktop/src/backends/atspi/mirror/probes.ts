@@ -1,7 +1,6 @@
 import { type Frame, refKey } from "@beans-picker/desktop";
 
-import type { AccessibleCalls } from "../bus/calls.js";
-import { BusFault, isOver, roleNumbers } from "@beans-picker/dbus";
+import { type AccessibleCalls, BusFault, isOver, roleNumbers } from "@beans-picker/dbus";
 import type { NodeRecord } from "./record.js";
 
 type Records = ReadonlyMap<string, NodeRecord>;

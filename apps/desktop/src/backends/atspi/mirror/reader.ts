@@ -1,7 +1,6 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import type { AccessibleCalls } from "../bus/calls.js";
-import { BusFault, documentRoles, isOver, nullPath } from "@beans-picker/dbus";
+import { type AccessibleCalls, BusFault, documentRoles, isOver, nullPath } from "@beans-picker/dbus";
 import { CacheIndex } from "./cache-index.js";
 import { readBase, readParts } from "./details.js";
 import { type Earlier, keptDetails, type NodeRecord } from "./record.js";

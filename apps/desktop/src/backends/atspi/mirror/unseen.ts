@@ -1,7 +1,6 @@
-import { BusFault, isOver } from "@beans-picker/dbus";
+import { type AccessibleCalls, BusFault, isOver } from "@beans-picker/dbus";
 import type { AccessibleFacts, AccessibleReading, AccessibleTree } from "@beans-picker/desktop";
 
-import type { AccessibleCalls } from "../bus/calls.js";
 import { showsIn, type ToolkitKind } from "./toolkit.js";
 
 /** The objects of a reading that nobody sees: in closed menus and on hidden pages. */

@@ -1,7 +1,6 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import type { AccessibleCalls } from "../bus/calls.js";
-import type { Message } from "@beans-picker/dbus";
+import type { AccessibleCalls, Message } from "@beans-picker/dbus";
 import { Marks } from "./marks.js";
 import { haveStayed, probesOf } from "./probes.js";
 import { type Application, type Reached, readTrees } from "./reader.js";

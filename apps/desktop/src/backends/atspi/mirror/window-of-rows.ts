@@ -1,7 +1,6 @@
 import { type Frame, type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import type { AccessibleCalls } from "../bus/calls.js";
-import { isOver } from "@beans-picker/dbus";
+import { type AccessibleCalls, isOver } from "@beans-picker/dbus";
 import type { Base } from "./wanted.js";
 
 /** The most children of a long list that are read. */

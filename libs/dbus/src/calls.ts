@@ -1,34 +1,23 @@
 import type { Frame, ObjectRef } from "@beans-picker/desktop";
 
+import type { BusConnection } from "./connection.js";
+import { atspi, cachePath, properties } from "./names.js";
+import type { CallScope } from "./scope.js";
+import { bool, double, int32, nothing, propertyMap, type Shape, stringMap, text, uint32, variantOf } from "./shapes.js";
 import {
   type ActionFacts,
   actions,
-  type Argument,
-  atspi,
-  bool,
-  type BusConnection,
   type CacheItem,
   cacheItems,
-  cachePath,
-  type CallScope,
-  double,
   extents,
-  int32,
   interfaces,
-  nothing,
-  properties,
-  propertyMap,
   reference,
   references,
   type RelationFacts,
   relations,
-  type Shape,
   states,
-  stringMap,
-  text,
-  uint32,
-  variantOf,
-} from "@beans-picker/dbus";
+} from "./values.js";
+import type { Argument } from "./wire-writer.js";
 
 /** Where coordinates count from: the screen. Source: AtspiCoordType. */
 const screen = 0;
