@@ -1,8 +1,8 @@
 import { CodedError } from "@beans-picker/shared";
 import type { Desktop, Sight } from "./look.js";
 
-/** A window that changes all the time is not looked at more often than this, in milliseconds. */
-const leastMs = 30;
+/** A window that changes all the time is looked at so much more often than one that does not, and no more. */
+const mostWakings = 4;
 /** Time for the desktop process to answer after the wait itself, in milliseconds. */
 const answerMs = 500;
 
@@ -37,7 +37,7 @@ export async function untilChange(
       { deadlineMs: waitMs + answerMs, signal },
     );
     if (told.changed) {
-      await sleep(Math.max(0, Math.min(ms, leastMs) - (now() - startedMs)));
+      await sleep(Math.max(0, ms / mostWakings - (now() - startedMs)));
       return;
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Snapshot } from "@beans-picker/desktop";
+import type { Snapshot, SnapshotNode } from "@beans-picker/desktop";
 
 /** How long an effect may take to show before its absence counts, in milliseconds. */
 export const defaultBudgetMs = 1500;
@@ -30,13 +30,20 @@ export function nextLook(
   return { waitMs: Math.min(left, LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (looks - 1)) };
 }
 
-/** Whether two looks one after the other show the same controls: what an action opened has then finished opening. */
+/**
+ * Whether two looks one after the other show the same controls: what an action opened has then finished opening. Texts and
+ * values are left out, since some change all the time.
+ */
 export function hasSettled(previous: Snapshot, current: Snapshot): boolean {
-  const { nodes, modal } = current;
+  const [old, now] = [controlsOf(previous), controlsOf(current)];
   return (
-    previous.nodes.length === nodes.length &&
-    previous.modal?.role === modal?.role &&
-    previous.modal?.label === modal?.label &&
-    previous.nodes.every(({ role, label }, index) => role === nodes[index]?.role && label === nodes[index].label)
+    old.length === now.length &&
+    previous.modal?.role === current.modal?.role &&
+    previous.modal?.label === current.modal?.label &&
+    old.every(({ role, label }, index) => role === now[index]?.role && label === now[index].label)
   );
+}
+
+function controlsOf({ nodes }: Snapshot): SnapshotNode[] {
+  return nodes.filter(({ role }) => role !== "text" && role !== "progress");
 }

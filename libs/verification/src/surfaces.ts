@@ -78,3 +78,8 @@ function surfacesOf({ tree }: Look): SnapshotNode[] {
     (node) => node.parent !== null && surfaceRoles.has(node.role) && node.states.showing !== false,
   );
 }
+
+/** For sentences. */
+export function withArticle(role: Role): string {
+  return role === "alert" ? "An alert" : `A ${role}`;
+}

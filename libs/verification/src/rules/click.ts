@@ -2,7 +2,7 @@ import { editableRoles, type Action, type Role, type SnapshotNode } from "@beans
 import { changedFields } from "../change.js";
 import type { Look } from "../look.js";
 import { ownChange, relabelled } from "../own-change.js";
-import { surfaceChanges } from "../surfaces.js";
+import { surfaceChanges, withArticle } from "../surfaces.js";
 import { belongsTo, names, type Commander } from "../ties/named.js";
 import { textBesideChanged } from "../ties/near.js";
 import { newTexts } from "../ties/new-texts.js";
@@ -46,7 +46,7 @@ function ownEffect(evidence: Evidence<Click>, was: SnapshotNode): Finding | unde
 /** What a command, by its words, brought about elsewhere on the window. Also used for menu commands. */
 export function tiedEffect({ before, after, is }: Evidence, commander: Commander): Finding | undefined {
   const surface = surfaceChanges(before, after).find((one) => surfaceBelongsTo(commander, one, before, after, is));
-  if (surface !== undefined) return done(`A ${surface.role} ${surface.what} that belongs to what was pressed.`);
+  if (surface !== undefined) return done(`${withArticle(surface.role)} ${surface.what} that belongs to what was pressed.`);
   if (belongsTo(commander, newTexts(before, after), before)) return done("A new text names what was pressed.");
   const [field, ...others] = changedFields(before, after).filter(({ is: now }) => names(commander, now.label, before));
   if (field !== undefined && others.length === 0) return lasting("The field that the control names changed.");
@@ -59,8 +59,8 @@ function nothingTied(evidence: Evidence<Click>, was: SnapshotNode): Finding {
   if (surface !== undefined) {
     return unverified(
       surface.what === "appeared"
-        ? `A ${surface.role} appeared, and nothing shows that the control opened it.`
-        : `A ${surface.role} closed, and nothing shows that it was this control that closed it.`,
+        ? `${withArticle(surface.role)} appeared, and nothing shows that the control opened it.`
+        : `${withArticle(surface.role)} closed, and nothing shows that it was this control that closed it.`,
     );
   }
   if (is === undefined) return lost(evidence);

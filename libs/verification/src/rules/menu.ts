@@ -1,6 +1,6 @@
 import type { Action, MenuCommand } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
-import { surfaceChanges } from "../surfaces.js";
+import { surfaceChanges, withArticle } from "../surfaces.js";
 import { tiedEffect } from "./click.js";
 import { lasting, unverified, type Evidence, type Finding } from "./rule.js";
 
@@ -20,7 +20,7 @@ export function judgeMenu(evidence: Evidence<Menu>): Finding {
   if (tied !== undefined) return tied;
   const [surface] = surfaceChanges(before, after);
   if (surface !== undefined) {
-    return unverified(`A ${surface.role} ${surface.what}, and nothing shows that the command did it.`);
+    return unverified(`${withArticle(surface.role)} ${surface.what}, and nothing shows that the command did it.`);
   }
   if (moved) return unverified("Something changed on the window, but nothing shows that the command did it.");
   // Most commands leave no trace in what can be read: that there is none says nothing, except of a mark.

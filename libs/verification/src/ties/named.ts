@@ -28,10 +28,13 @@ export interface Commander {
  * have been pressed instead: "Saved" belongs to "Save" unless there is a "Save as" as well.
  */
 export function belongsTo({ title, handle }: Commander, news: readonly string[], before: Look): boolean {
-  const words = [...stemsOf(news.join(" "))];
-  const own = shared(title, words);
-  if (own === 0) return false;
-  return titlesBut({ title, handle }, before).every((other) => shared(other, words) < own);
+  const others = titlesBut({ title, handle }, before);
+  // One by one: what else came up meanwhile may name something else.
+  return news.some((text) => {
+    const words = [...stemsOf(text)];
+    const own = shared(title, words);
+    return own > 0 && others.every((other) => shared(other, words) < own);
+  });
 }
 
 /**

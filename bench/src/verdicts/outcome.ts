@@ -1,0 +1,27 @@
+import { actionKinds } from "./kinds.js";
+import { effects } from "@beans-picker/verification";
+import { z } from "zod";
+import { faultNames } from "./faults.js";
+
+/** One verdict beside what the app recorded. */
+export const outcome = z.object({
+  app: z.string(),
+  deed: z.string(),
+  kind: z.enum(actionKinds),
+  fault: z.enum(faultNames),
+  effect: z.enum(effects),
+  evidence: z.string(),
+  /** Whether the right thing had happened when the verdict was given, and for states and texts still stood at the end. */
+  right: z.boolean(),
+  /** Whether it happened only after the verdict. */
+  late: z.boolean(),
+  tookMs: z.number(),
+});
+export type Outcome = z.infer<typeof outcome>;
+
+/** Why a case gave no verdict. */
+export const skipped = z.object({ app: z.string(), deed: z.string(), fault: z.enum(faultNames), skipped: z.string() });
+export type Skipped = z.infer<typeof skipped>;
+
+export const report = z.union([outcome, skipped]);
+export type Report = z.infer<typeof report>;
