@@ -1,7 +1,8 @@
 /**
  * Verdicts under faults: asks real apps for thousands of things while actions are swallowed, delayed, misdirected or undone,
  * texts are changed, windows replaced and unrelated things happen, and puts each verdict beside what the app itself recorded.
- * Arguments: `--json`, `--count N` (all together), `--seed N`, `--lanes N` (windows of one toolkit at a time), toolkits.
+ * Arguments: `--json`, `--count N` (all together), `--seed N`, `--lanes N` (windows of one toolkit at a time),
+ * `--minutes N` (stop then with what there is), toolkits.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -19,6 +20,7 @@ const { values, positionals } = parseArgs({
     count: { type: "string", default: "3200" },
     seed: { type: "string", default: "1" },
     lanes: { type: "string", default: "3" },
+    minutes: { type: "string", default: "60" },
   },
 });
 const chosen = positionals.filter(isToolkit);
@@ -28,13 +30,18 @@ const running = chosen.length > 0 ? chosen : [...toolkits];
 const outcomes: Outcome[] = [];
 const skips: Skipped[] = [];
 const startedAt = performance.now();
-const each = Math.ceil(Number(values.count) / running.length);
 // A browser whose window is covered by another one of its kind hides its page, so each has a desktop of its own.
-const parts = running.flatMap((toolkit): Part[] =>
-  toolkit === "web"
-    ? [1, 2].map((part) => ({ toolkit, count: Math.ceil(each / 2), seed: Number(values.seed) + part * 1_000, lanes: 1 }))
-    : [{ toolkit, count: each, seed: Number(values.seed), lanes: Number(values.lanes) }],
-);
+const weights: Readonly<Record<Toolkit, number>> = { gtk3: 3, gtk4: 2, qt: 3, web: 2 };
+const total = running.reduce((sum, toolkit) => sum + weights[toolkit], 0);
+const parts = running.flatMap((toolkit): Part[] => {
+  const processes = toolkit === "web" ? 2 : 1;
+  const count = Math.ceil((Number(values.count) * weights[toolkit]) / total / processes);
+  const lanes = toolkit === "web" ? 1 : Number(values.lanes);
+  return Array.from({ length: processes }, (_, part) => ({
+    ...{ toolkit, count, lanes },
+    seed: Number(values.seed) + part * 1_000,
+  }));
+});
 const codes = await Promise.all(parts.map((part) => run(part)));
 
 const seconds = Math.round((performance.now() - startedAt) / 1_000);
@@ -60,7 +67,7 @@ interface Part {
 
 async function run({ toolkit, count, seed, lanes }: Part): Promise<number | null> {
   const worker = fileURLToPath(new URL("verdicts/worker.js", import.meta.url));
-  const child = spawn(process.execPath, [worker, toolkit, String(count), String(seed), String(lanes)], {
+  const child = spawn(process.execPath, [worker, toolkit, String(count), String(seed), String(lanes), values.minutes], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));

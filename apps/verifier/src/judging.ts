@@ -1,3 +1,4 @@
+import type { Snapshot } from "@beans-picker/desktop";
 import { hasSettled, type Verdict, type Watch } from "@beans-picker/verification";
 import { findingOf, type Evidence, type Finding } from "./finding.js";
 import type { LookLimits } from "./limits.js";
@@ -16,11 +17,6 @@ export interface Judging {
   readonly untilChange: (sight: Sight, ms: number) => Promise<void>;
 }
 
-interface Seen {
-  readonly sight: Sight;
-  readonly finding: Finding;
-}
-
 /**
  * Looks at once and then at growing intervals until the effect is there and stays, or the time is up. The verdict is that
  * of the last look: what is not there any more, or cannot be read any more, is not done. A text that was held and then given
@@ -37,7 +33,8 @@ export async function judgeInTime(
   let settleLooks = 0;
   let snapshots = 0;
   let after: string | null = null;
-  let previous: Seen | null = null;
+  // Where the window shows the same controls as before the action, nothing is on its way.
+  let previous: Snapshot | null = watch.before;
   for (let looks = 1; ; looks += 1) {
     const sight = await look();
     if (sight.kind === "seen") snapshots += 1;
@@ -52,7 +49,7 @@ export async function judgeInTime(
         final: finding.final,
         stayMs: finding.stayMs,
         seenForMs: seenSinceMs === null ? null : now() - seenSinceMs,
-        settled: previous !== null && sameControls(previous.sight, sight),
+        settled: previous !== null && sight.kind === "seen" && hasSettled(previous, sight.snapshot),
         settleLooks,
         sight: sight.kind,
         looks,
@@ -62,7 +59,7 @@ export async function judgeInTime(
     );
     if (next === "stop") return { verdict: verdictOf(finding, snapshots, watch, wasSeen), after };
     if (next.why === "settle") settleLooks += 1;
-    previous = { sight, finding };
+    previous = sight.kind === "seen" ? sight.snapshot : null;
     await (next.why === "search" ? untilChange(sight, next.waitMs) : sleep(next.waitMs));
   }
 }
@@ -76,10 +73,6 @@ function verdictOf(finding: Finding, snapshots: number, { expected }: Watch, was
     effect: "mismatch",
     evidence: "The field held the text and then went back to what it held before.",
   };
-}
-
-function sameControls(previous: Sight, current: Sight): boolean {
-  return previous.kind === "seen" && current.kind === "seen" && hasSettled(previous.snapshot, current.snapshot);
 }
 
 /** The snapshot that the caller can go on with: none of a window or from a process that is gone. */

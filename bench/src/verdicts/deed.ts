@@ -29,7 +29,11 @@ export interface Deed<State, Values> {
 }
 
 /** The action on that control, or undefined when the window does not show it. */
-export function actionAt(snapshot: Snapshot, { roles, label, which = 0 }: Spot, act: WithoutHandle<Action>): Action | undefined {
+export function actionAt(
+  snapshot: Snapshot,
+  { roles, label, which = 0 }: Spot,
+  act: WithoutHandle<Action>,
+): Action | undefined {
   if (act.kind === "menu") {
     const command = snapshot.menus.find(({ path }) => path.join(" > ") === label);
     return command === undefined ? undefined : { ...act, handle: command.handle };

@@ -2,7 +2,12 @@ import type { FixtureState, FixtureValues } from "@beans-picker/fixture";
 import type { Deed } from "./deed.js";
 import { at, base, sharedDeeds } from "./deeds-shared.js";
 
-export const gtk3Base = { ...base, email: "", search: "find me", slowEffectLabel: "Idle" } as const satisfies FixtureValues;
+export const gtk3Base = {
+  ...base,
+  email: "",
+  search: "find me",
+  slowEffectLabel: "Idle",
+} as const satisfies FixtureValues;
 
 type Gtk3Deed = Deed<FixtureState, FixtureValues>;
 
@@ -101,9 +106,24 @@ export function gtk3Deeds(pick: <T>(from: readonly T[]) => T, texts: readonly st
       undo: ({ volume }) => ({ volume }),
       lasting: true,
     },
-    menu("File > Save", "File > New", (now) => now.saves, () => ({ status: base.status })),
-    menu("File > New", "File > Save", (now) => now.creates, () => ({ status: base.status })),
-    menu("Edit > Clear Note", "File > New", (now) => now.menu["Edit > Clear Note"] ?? 0, () => ({ body: base.body })),
+    menu(
+      "File > Save",
+      "File > New",
+      (now) => now.saves,
+      () => ({ status: base.status }),
+    ),
+    menu(
+      "File > New",
+      "File > Save",
+      (now) => now.creates,
+      () => ({ status: base.status }),
+    ),
+    menu(
+      "Edit > Clear Note",
+      "File > New",
+      (now) => now.menu["Edit > Clear Note"] ?? 0,
+      () => ({ body: base.body }),
+    ),
     menu("View > Show Status", "File > New", (now) => now.menu["View > Show Status"] ?? 0, nobody),
   ];
 }

@@ -5,11 +5,32 @@ import type { Deed, Spot } from "./deed.js";
 /** What the records of all fixtures have in common. */
 export type SharedState = Pick<
   FixtureState,
-  "name" | "body" | "newsletter" | "notifications" | "plan" | "size" | "volume" | "quantity" | "tab" | "selectedRow" | "saves" | "status"
+  | "name"
+  | "body"
+  | "newsletter"
+  | "notifications"
+  | "plan"
+  | "size"
+  | "volume"
+  | "quantity"
+  | "tab"
+  | "selectedRow"
+  | "saves"
+  | "status"
 >;
 export type SharedValues = Pick<
   FormValues,
-  "name" | "body" | "newsletter" | "notifications" | "plan" | "size" | "volume" | "quantity" | "tab" | "selectedRow" | "status"
+  | "name"
+  | "body"
+  | "newsletter"
+  | "notifications"
+  | "plan"
+  | "size"
+  | "volume"
+  | "quantity"
+  | "tab"
+  | "selectedRow"
+  | "status"
 >;
 
 const toggles: readonly Role[] = ["checkbox", "switch", "toggle"];
@@ -102,7 +123,10 @@ export function sharedDeeds(pick: <T>(from: readonly T[]) => T, texts: readonly 
     {
       ...lasting(`Size ${size}`, at("Size", ...popups), { size: base.size }),
       ...{ kind: "choose_option", act: { kind: "choose_option", text: size } },
-      neighbour: { ...at("Size", ...popups), act: { kind: "choose_option", text: size === "Large" ? "Medium" : "Large" } },
+      neighbour: {
+        ...at("Size", ...popups),
+        act: { kind: "choose_option", text: size === "Large" ? "Medium" : "Large" },
+      },
       right: (_, now) => now.size === size,
     },
     {

@@ -27,7 +27,14 @@ type Pick = <T>(from: readonly T[]) => T;
 type Env = Record<string, string>;
 
 /** Outer spaces for trimming, double ones and marks for normalising; all are text that a field must keep. */
-const anyTexts = ["  Zoe\u0308  and  日本 😀  ", " a  b ", " e\u0301  \u00a0x ", "  -1  0 ", " <b>  &amp;</b> ", " Ada  Lovelace "];
+const anyTexts = [
+  "  Zoe\u0308  and  日本 😀  ",
+  " a  b ",
+  " e\u0301  \u00a0x ",
+  "  -1  0 ",
+  " <b>  &amp;</b> ",
+  " Ada  Lovelace ",
+];
 /** Only what is on a keyboard, for fields that take keys alone. */
 const typedTexts = [" a  b ", "  Ada  Lovelace 1815 ", " x  (y)  z "];
 
@@ -48,7 +55,12 @@ export async function openLane(toolkit: Toolkit, env: Env, stage: Stage, random:
       return lane(
         stage,
         // The page sends its record to a server.
-        { name: toolkit, window: await start({ env }), windowIdOf: (state) => state.windowId, lagMs: toolkit === "web" ? 150 : 0 },
+        {
+          name: toolkit,
+          window: await start({ env }),
+          windowIdOf: (state) => state.windowId,
+          lagMs: toolkit === "web" ? 150 : 0,
+        },
         { ...forms, texts: toolkit === "web" ? typedTexts : anyTexts },
         random,
       );

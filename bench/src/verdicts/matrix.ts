@@ -56,10 +56,16 @@ function confusionOf(outcomes: readonly Outcome[]): Confusion {
 /** A table for people: one line for each of the groups that `by` makes. */
 export function table(outcomes: readonly Outcome[], by: (outcome: Outcome) => string): string {
   const names = [...new Set(outcomes.map(by))];
-  const header = line("", effects.flatMap((effect) => [`${effect} right`, "wrong"]));
+  const header = line(
+    "",
+    effects.flatMap((effect) => [`${effect} right`, "wrong"]),
+  );
   const lines = names.map((name) => {
     const confusion = confusionOf(outcomes.filter((outcome) => by(outcome) === name));
-    return line(name, effects.flatMap((effect) => [confusion[effect].right, confusion[effect].wrong]));
+    return line(
+      name,
+      effects.flatMap((effect) => [confusion[effect].right, confusion[effect].wrong]),
+    );
   });
   return [header, ...lines].join("\n");
 }

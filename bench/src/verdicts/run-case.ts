@@ -48,7 +48,7 @@ export async function runCase<State, Values>(
   if (fault.startsWith("ticking")) await window.fault({ tick: times.tick });
 
   const pending: Promise<unknown>[] = [];
-  let isTakenBack = false;
+  const marks = { takenBack: false };
   const later = (ms: number, work: () => Promise<unknown>): void => {
     pending.push(delay(ms).then(work));
   };
@@ -67,7 +67,7 @@ export async function runCase<State, Values>(
     if (fault === "undone") {
       later(times.undone, async () => {
         await window.set(deed.undo(before));
-        isTakenBack = true;
+        marks.takenBack = true;
       });
     }
   }
@@ -77,7 +77,7 @@ export async function runCase<State, Values>(
   const { effect, evidence } = verdict;
   const isRight = async (): Promise<boolean> => deed.right(before, await window.state());
   // What happened and was taken back before the verdict is nothing that a verdict can miss.
-  const wasTakenBack = isTakenBack && effect !== "done";
+  const wasTakenBack = marks.takenBack && effect !== "done";
   let right = !wasTakenBack && (await isRight());
   if (!right && effect === "done" && lagMs > 0) {
     await delay(lagMs);

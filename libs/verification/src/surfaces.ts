@@ -27,10 +27,10 @@ export function surfaceChanges(before: Look, after: Look): SurfaceChange[] {
   }
   const windows = now.window.otherWindows.length - old.window.otherWindows.length;
   for (const title of windows > 0 ? onlyIn(now.window.otherWindows, old.window.otherWindows) : []) {
-    found.push({ what: "appeared", role: "window", title });
+    found.push({ what: "appeared", role: "window", title: named(title) });
   }
   for (const title of windows < 0 ? onlyIn(old.window.otherWindows, now.window.otherWindows) : []) {
-    found.push({ what: "closed", role: "window", title });
+    found.push({ what: "closed", role: "window", title: named(title) });
   }
   const [was, is] = [surfacesOf(before), surfacesOf(after)];
   for (const role of surfaceRoles) {
@@ -39,6 +39,11 @@ export function surfaceChanges(before: Look, after: Look): SurfaceChange[] {
     else if (nows.length < olds.length) found.push(...news("closed", olds, nows, found));
   }
   return found;
+}
+
+/** What windows without a title are listed as is no name of theirs. */
+function named(title: string): string {
+  return title === "(untitled window)" ? "" : title;
 }
 
 function news(

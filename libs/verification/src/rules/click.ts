@@ -46,7 +46,8 @@ function ownEffect(evidence: Evidence<Click>, was: SnapshotNode): Finding | unde
 /** What a command, by its words, brought about elsewhere on the window. Also used for menu commands. */
 export function tiedEffect({ before, after, is }: Evidence, commander: Commander): Finding | undefined {
   const surface = surfaceChanges(before, after).find((one) => surfaceBelongsTo(commander, one, before, after, is));
-  if (surface !== undefined) return done(`${withArticle(surface.role)} ${surface.what} that belongs to what was pressed.`);
+  if (surface !== undefined)
+    return done(`${withArticle(surface.role)} ${surface.what} that belongs to what was pressed.`);
   if (belongsTo(commander, newTexts(before, after), before)) return done("A new text names what was pressed.");
   const [field, ...others] = changedFields(before, after).filter(({ is: now }) => names(commander, now.label, before));
   if (field !== undefined && others.length === 0) return lasting("The field that the control names changed.");

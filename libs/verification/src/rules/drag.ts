@@ -1,6 +1,6 @@
 import type { Action, Frame, SnapshotNode } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { lasting, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Drag = Extract<Action, { kind: "drag" }>;
 
@@ -12,12 +12,12 @@ export function judgeDrag(evidence: Evidence<Drag>): Finding {
   const { was, is, before, after, moved } = evidence;
   if (was === undefined || is === undefined) return lost(evidence);
   const [old, now] = [was.rawValue ?? was.value, is.rawValue ?? is.value];
-  if (old !== undefined && now !== undefined && old !== now) return done("The control's value changed.");
+  if (old !== undefined && now !== undefined && old !== now) return lasting("The control's value changed.");
   const [from, to] = [inWindow(was, before), inWindow(is, after)];
   if (from === undefined || to === undefined) {
     return moved ? unverified("Something changed, but where the control is cannot be read.") : unreadable();
   }
-  if (Math.abs(from.x - to.x) >= MOVED || Math.abs(from.y - to.y) >= MOVED) return done("The control was moved.");
+  if (Math.abs(from.x - to.x) >= MOVED || Math.abs(from.y - to.y) >= MOVED) return lasting("The control was moved.");
   return moved ? unverified("Something changed, but the control is where it was.") : noEffect("Nothing moved.");
 }
 

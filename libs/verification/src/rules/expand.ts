@@ -1,5 +1,5 @@
 import type { Action } from "@beans-picker/desktop";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { lasting, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Expand = Extract<Action, { kind: "expand" }>;
 
@@ -8,7 +8,7 @@ export function judgeExpand(evidence: Evidence<Expand>): Finding {
   if (is === undefined || was === undefined) return lost(evidence);
   if (is.states.expanded === undefined) return unverified("Whether it is expanded cannot be read.");
   if (is.states.expanded === action.expanded) {
-    return done(action.expanded ? "It is expanded now." : "It is collapsed now.");
+    return lasting(action.expanded ? "It is expanded now." : "It is collapsed now.");
   }
   return noEffect("It is folded as it was before.");
 }

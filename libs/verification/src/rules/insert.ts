@@ -1,5 +1,5 @@
 import type { Action } from "@beans-picker/desktop";
-import { done, blind, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { blind, lasting, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Insert = Extract<Action, { kind: "type_into" | "append" }>;
 
@@ -14,18 +14,19 @@ export function judgeInsert(evidence: Evidence<Insert>): Finding {
   const [old, now] = [was.rawValue ?? was.value, is.rawValue ?? is.value];
   if (old === undefined || now === undefined) return blind("What the field holds cannot be read.");
   const exact = was.valueExact === true && is.valueExact === true;
-  if (action.text === "") return old === now ? noEffect("There was nothing to enter.", exact) : changed(exact);
+  if (action.text === "")
+    return old === now ? noEffect("There was nothing to enter.", exact) : changed(action.text, now, exact);
   if (old === now) return noEffect("The field holds what it held before.", exact);
   if (!exact) return unverified("The field changed, but it cannot be read exactly.");
   const fits = action.kind === "append" ? now === old + action.text : isInserted(old, now, action.text);
-  if (!fits) return changed(true);
+  if (!fits) return changed(action.text, now, true);
   return action.kind === "append"
-    ? done("The field holds the old text with exactly the new one after it.", true)
-    : done("The field holds the old text with exactly the new one in it.", true);
+    ? lasting("The field holds the old text with exactly the new one after it.", true)
+    : lasting("The field holds the old text with exactly the new one in it.", true);
 }
 
-function changed(exact: boolean): Finding {
-  return mismatch("The field holds something else than the old text with the new one in it.", exact);
+function changed(wanted: string, held: string, exact: boolean): Finding {
+  return mismatch("The field holds something else than the old text with the new one in it.", exact, { wanted, held });
 }
 
 /** Whether `text` was put into `old` whole, at any UTF-16 position, to make `now`. Linear. */

@@ -1,5 +1,5 @@
 import type { Action } from "@beans-picker/desktop";
-import { done, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { lasting, lost, mismatch, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Select = Extract<Action, { kind: "select" }>;
 
@@ -9,7 +9,7 @@ export function judgeSelect(evidence: Evidence<Select>): Finding {
   const now = isSelected(evidence, "after");
   if (now === undefined) return unverified("Whether it is selected cannot be read.");
   if (now)
-    return done(isSelected(evidence, "before") === true ? "It was selected and still is." : "It is selected now.");
+    return lasting(isSelected(evidence, "before") === true ? "It was selected and still is." : "It is selected now.");
   const others = after.tree.children(is.parent ?? -1).filter((sibling) => {
     const key = after.identity(sibling)?.key;
     const old = key === undefined ? undefined : before.byKey(key);
