@@ -15,7 +15,12 @@ export interface Judging {
   readonly sleep: (ms: number) => Promise<void>;
   /** Waits until the window is told to have changed since that look, or for `ms`. Rejects when the caller gives up. */
   readonly untilChange: (sight: Sight, ms: number) => Promise<void>;
+  /** Whether the window is told to have changed since that look. */
+  readonly outdated: (sight: Sight) => Promise<boolean>;
 }
+
+/** Looks that are taken because the last one was overtaken by a change while it was read, at most. */
+const mostOvertaken = 2;
 
 /**
  * Looks at once and then at growing intervals until the effect is there and stays, or the time is up. The verdict is that
@@ -25,12 +30,13 @@ export interface Judging {
 export async function judgeInTime(
   watch: Watch,
   limits: LookLimits,
-  { look, examine, now, sleep, untilChange }: Judging,
+  { look, examine, now, sleep, untilChange, outdated }: Judging,
 ): Promise<{ verdict: Verdict; after: string | null }> {
   const begunMs = now();
   let seenSinceMs: number | null = null;
   let wasSeen = false;
   let settleLooks = 0;
+  let overtaken = 0;
   let snapshots = 0;
   let after: string | null = null;
   // Where the window shows the same controls as before the action, nothing is on its way.
@@ -57,7 +63,16 @@ export async function judgeInTime(
       },
       limits,
     );
-    if (next === "stop") return { verdict: verdictOf(finding, snapshots, watch, wasSeen), after };
+    if (next === "stop") {
+      // That nothing happened is not said on the strength of a look that was slower than the app.
+      const isDenied = finding.effect === "no_effect" || finding.effect === "mismatch";
+      const mayLook = isDenied && limits.mostLooks === null && overtaken < mostOvertaken;
+      if (!mayLook || !(await outdated(sight))) {
+        return { verdict: verdictOf(finding, snapshots, watch, wasSeen), after };
+      }
+      overtaken += 1;
+      continue;
+    }
     if (next.why === "settle") settleLooks += 1;
     previous = sight.kind === "seen" ? sight.snapshot : null;
     await (next.why === "search" ? untilChange(sight, next.waitMs) : sleep(next.waitMs));

@@ -111,6 +111,17 @@ describe("looking in time", () => {
     expect(first).toBeLessThan(950);
   });
 
+  it("does not deny an effect that came while the last look was being read [effect.overtaken]", async () => {
+    const env = { BEANS_PICKER_EFFECT_BUDGET_MS: "500" };
+    const slow = async (ms: number) => {
+      // The last look begins when the budget ends; what it shows is from then.
+      if (ms >= 490 && ms < 650) await delay(300);
+      return picture({ wifi: ms >= 650 });
+    };
+    const { judge } = await start(slow, { env, tells: (ms) => Promise.resolve(ms >= 650) });
+    expect(await judge(toggle)).toMatchObject({ effect: "done" });
+  });
+
   it("says that nothing happened only after its whole budget [effect.budget]", async () => {
     const { judge, desktop } = await start(() => picture(), { env: { BEANS_PICKER_EFFECT_BUDGET_MS: "500" } });
     const judged = await judge(click);

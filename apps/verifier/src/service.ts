@@ -5,7 +5,7 @@ import { begin, type Watch } from "@beans-picker/verification";
 import { judgeInTime } from "./judging.js";
 import type { LookLimits } from "./limits.js";
 import { lookAt, type Desktop, type IsRunning } from "./look.js";
-import { untilChange } from "./until-change.js";
+import { isOutdated, untilChange } from "./until-change.js";
 import type { Watches } from "./watches.js";
 
 /** What this process offers, as `hello` lists it. */
@@ -68,6 +68,7 @@ function judgeFor(owner: string, watch: Watch, parts: VerifierParts, { signal, d
           signal,
         }),
       sleep,
+      outdated: async (sight) => left() > answerMs && (await isOutdated(desktop, owner, sight, signal)),
       untilChange: (sight, ms) => untilChange(desktop, owner, sight, ms, { signal, sleep, now }),
     },
   );

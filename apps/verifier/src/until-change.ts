@@ -47,3 +47,16 @@ export async function untilChange(
   const left = ms - (now() - startedMs);
   if (left > 0) await sleep(left);
 }
+
+/** Whether the desktop tells that the window may have changed since the look. Rejects only when the caller gives up. */
+export async function isOutdated(desktop: Desktop, owner: string, sight: Sight, signal: AbortSignal): Promise<boolean> {
+  if (sight.kind !== "seen") return false;
+  const asked = { owner, snapshotId: sight.snapshotId, waitMs: 1 };
+  try {
+    return (await desktop.call("snapshot.changed", asked, { deadlineMs: answerMs, signal })).changed;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof CodedError)) throw error;
+    return false;
+  }
+}
