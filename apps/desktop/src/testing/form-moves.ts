@@ -32,7 +32,7 @@ export function formMoves(pick: Pick): readonly FormMove[] {
     set("Volume", "slider", String(percent), () => ({ volume: percent })),
     on("Newsletter", toggles, { kind: "toggle" }, ({ newsletter }) => ({ newsletter: !newsletter })),
     on("Notifications", toggles, { kind: "toggle" }, ({ notifications }) => ({ notifications: !notifications })),
-    on("Save", "button", { kind: "click" }, ({ saves }) => ({ saves: saves + 1 })),
+    on("Save", "button", { kind: "click" }, ({ saves }) => ({ saves: saves + 1, status: "Saved" })),
     on(tab, "tab", { kind: "click" }, () => ({ tab })),
     on(plan, ["radio", "checkbox"], { kind: "click" }, () => ({ plan })),
     on("Size", ["popup", "combobox"], { kind: "choose_option", text: size }, () => ({ size })),

@@ -52,6 +52,8 @@ export async function scriptedDesktop(address: string, script: Script): Promise<
     "snapshot.changed": async ({ waitMs }) => ({
       changed: (await script.tells?.(performance.now() - actedMs, waitMs)) ?? false,
     }),
+    "snapshot.capture": no,
+    "snapshot.at": no,
     "owner.release": no,
     "action.perform": no,
     "window.capture": no,

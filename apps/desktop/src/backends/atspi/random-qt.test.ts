@@ -13,7 +13,7 @@ describeRandomActions<FormState>({
   moves: (pick) => [
     ...formMoves(pick).map((move) => (isRefused(move.title) ? { ...move, mayRefuse: ["foreground_required"] } : move)),
     on("Newsletter", "checkbox", { kind: "key", key: "space" }, ({ newsletter }) => ({ newsletter: !newsletter })),
-    on("Save", "button", { kind: "key", key: "space" }, ({ saves }) => ({ saves: saves + 1 })),
+    on("Save", "button", { kind: "key", key: "space" }, ({ saves }) => ({ saves: saves + 1, status: "Saved" })),
     on("Name", "textfield", { kind: "key", key: "ctrl+a" }, () => ({})),
   ],
 });
