@@ -1,6 +1,15 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chooseRanker, readSettings, replaying, runExperiment, type Experiment } from "@beans-picker/ranker-process";
+import {
+  chooseRanker,
+  createEgressRecord,
+  egressPath,
+  readSettings,
+  replaying,
+  runExperiment,
+  type EgressRecord,
+  type Experiment,
+} from "@beans-picker/ranker-process";
 import type { Ranker } from "@beans-picker/ranking";
 import { CodedError } from "@beans-picker/shared";
 import { version } from "./version.js";
@@ -21,9 +30,12 @@ const SERVICE_WIDTH = 4;
 export async function runRank(args: RankArguments): Promise<number> {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
-  const { ranker, close, width } = await rankerFor(args);
   const name = args.replay === undefined ? args.ranker : `${args.ranker}, recorded`;
+  let close = (): Promise<void> => Promise.resolve();
   try {
+    const asked = await rankerFor(args);
+    close = asked.close;
+    const { ranker, width } = asked;
     const experiment = await runExperiment({
       data: resolve(args.data),
       ranker,
@@ -54,16 +66,31 @@ async function rankerFor(args: RankArguments): Promise<{ ranker: Ranker; close: 
   if (args.replay !== undefined) {
     return { ranker: replaying(resolve(args.replay)), close: () => Promise.resolve(), width: 1 };
   }
+  let record: EgressRecord | undefined;
   const settings = readSettings({ env: process.env, from: dirname(fileURLToPath(import.meta.url)) });
   const choice = await chooseRanker(
     { ...settings, BEANS_PICKER_RANKER: args.ranker },
-    { agent: `beans-picker/${version}` },
+    {
+      agent: `beans-picker/${version}`,
+      onSent: (sent, host) => {
+        record ??= createEgressRecord({
+          path: egressPath(process.env),
+          host,
+          now: Date.now,
+          onFailure: () => undefined,
+        });
+        record.add(sent);
+      },
+    },
   );
-  if ("refusal" in choice) {
-    const { refusal } = choice;
-    return { ranker: { name: args.ranker, rank: () => Promise.reject(refusal) }, close: choice.close, width: 1 };
-  }
-  return { ranker: choice.ranker, close: choice.close, width: choice.host === undefined ? 1 : SERVICE_WIDTH };
+  // A run without anybody to ask would only be a list of failures.
+  const problem = "refusal" in choice ? choice.refusal : choice.problem;
+  if ("refusal" in choice || problem) throw problem ?? new CodedError("ranker_unavailable");
+  const close = async (): Promise<void> => {
+    await choice.close();
+    await record?.close();
+  };
+  return { ranker: choice.ranker, close, width: choice.host === undefined ? 1 : SERVICE_WIDTH };
 }
 
 function flat({ summary, records, report, inputTokens }: Experiment) {

@@ -34,12 +34,11 @@ function refuse(why: string): never {
   throw new CodedError("bad_params", `Nothing was ranked: ${why}.`);
 }
 
+/** Length of all texts in plain data. */
 function total(value: unknown): number {
-  return texts(value).reduce((sum, text) => sum + text.length, 0);
-}
-
-/** Every text in plain data. */
-function texts(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let sum = 0;
+  for (const part of Array.isArray(value) ? value : Object.values(value)) sum += total(part);
+  return sum;
 }
