@@ -1,7 +1,7 @@
 import { normaliseLabel } from "@beans-picker/shared";
 import type { RankOption } from "../ranking.js";
 import type { ThesaurusIndex } from "./thesaurus/index.js";
-import { tokens } from "./tokens.js";
+import { tokenSet } from "./tokens.js";
 
 /** A rectangle relative to the window. */
 export interface Box {
@@ -9,6 +9,14 @@ export interface Box {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+/** The stems of several texts, each kept as it was remembered. */
+export type Stems = readonly ReadonlySet<string>[];
+
+export function hasStem(stems: Stems, stem: string): boolean {
+  for (const one of stems) if (one.has(stem)) return true;
+  return false;
 }
 
 /** An option's words by field and its place, made once per request. */
@@ -20,13 +28,13 @@ export interface Prepared {
   /** Stems of the label, and English ones for a label of another language. */
   readonly own: ReadonlySet<string>;
   /** Stems of help, placeholder and identifier. */
-  readonly about: ReadonlySet<string>;
+  readonly about: Stems;
   readonly value: ReadonlySet<string>;
   /** Stems of containers, menu path, heading and free texts around. */
-  readonly context: ReadonlySet<string>;
+  readonly context: Stems;
   /** Labels, lower case, of what can be chosen in it. */
   readonly choices: ReadonlySet<string>;
-  readonly choiceStems: ReadonlySet<string>;
+  readonly choiceStems: Stems;
   /** Stems of the free texts on each side. */
   readonly beside: Readonly<Record<"left" | "right" | "above" | "below" | "any", ReadonlySet<string>[]>>;
   readonly box: Box | undefined;
@@ -46,9 +54,16 @@ export function prepareScreen(options: readonly RankOption[], known: ThesaurusIn
   const prepared = options.map((option, at) => prepare(option, at, known));
   const uses = new Map<string, number>();
   for (const { own } of prepared) for (const stem of own) uses.set(stem, (uses.get(stem) ?? 0) + 1);
+  const rarities = new Map<string, number>();
   return {
     options: prepared,
-    rarity: (stem) => Math.log(1 + (prepared.length + 0.5) / ((uses.get(stem) ?? 0) + 0.5)),
+    rarity(this: void, stem) {
+      const before = rarities.get(stem);
+      if (before !== undefined) return before;
+      const rare = Math.log(1 + (prepared.length + 0.5) / ((uses.get(stem) ?? 0) + 0.5));
+      rarities.set(stem, rare);
+      return rare;
+    },
   };
 }
 
@@ -66,9 +81,9 @@ function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepare
     at,
     option,
     label: normaliseLabel(label.normalize("NFKC")).toLowerCase(),
-    own: new Set([...tokens(label), ...known.translationOf(label)]),
+    own: ownStems(label, known),
     about: stemsOf([facts.help, facts.placeholder, facts.identifier]),
-    value: stemsOf([facts.value]),
+    value: tokenSet(facts.value ?? ""),
     context: stemsOf(context),
     choices: facts.options === undefined ? nothing : new Set(facts.options.map((name) => name.toLowerCase())),
     choiceStems: stemsOf(facts.options ?? []),
@@ -78,21 +93,25 @@ function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepare
   };
 }
 
+function ownStems(label: string, known: ThesaurusIndex): ReadonlySet<string> {
+  const translated = known.translationOf(label);
+  return translated.length === 0 ? tokenSet(label) : new Set([...tokenSet(label), ...translated]);
+}
+
 /** `row: Office chair` without the role. */
 function withoutRole(container: string): string {
   return container.replace(/^(?:[a-z]+: |near )/u, "");
 }
 
-function stemsOf(texts: readonly (string | undefined)[]): ReadonlySet<string> {
-  const said = texts.filter((text) => text !== undefined && text !== "");
-  return said.length === 0 ? nothing : new Set(said.flatMap((text) => (text === undefined ? [] : tokens(text))));
+function stemsOf(texts: readonly (string | undefined)[]): Stems {
+  return texts.flatMap((text) => (text === undefined || text === "" ? [] : [tokenSet(text)]));
 }
 
 const nowhere: Prepared["beside"] = { left: [], right: [], above: [], below: [], any: [] };
 
 function besideOf({ around }: RankOption["facts"]): Prepared["beside"] {
   if (around === undefined) return nowhere;
-  const side = (text: string | undefined) => (text === undefined ? [] : [new Set(tokens(text))]);
+  const side = (text: string | undefined) => (text === undefined ? [] : [tokenSet(text)]);
   const [left, right, above, below] = [around.left, around.right, around.above, around.below].map(side);
   const sides = { left: left ?? [], right: right ?? [], above: above ?? [], below: below ?? [] };
   return { ...sides, any: [...sides.left, ...sides.right, ...sides.above, ...sides.below] };

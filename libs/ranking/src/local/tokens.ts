@@ -32,6 +32,21 @@ const REMEMBERED = 20_000;
 const REMEMBERED_UNITS = 200;
 const remembered = new Map<string, readonly string[]>();
 
+/** The distinct tokens of a text; the same set for the same short text, so that it can be remembered by. */
+export function tokenSet(text: string): ReadonlySet<string> {
+  if (text === "") return noTokens;
+  if (text.length > REMEMBERED_UNITS) return new Set(tokens(text));
+  const before = rememberedSets.get(text);
+  if (before !== undefined) return before;
+  const found = new Set(tokens(text));
+  if (rememberedSets.size >= REMEMBERED) rememberedSets.clear();
+  rememberedSets.set(text, found);
+  return found;
+}
+
+const noTokens: ReadonlySet<string> = new Set();
+const rememberedSets = new Map<string, ReadonlySet<string>>();
+
 function split(text: string): string[] {
   return words(text)
     .filter((word) => !stopWords.has(word))

@@ -2,7 +2,7 @@ import { textKinds } from "@beans-picker/candidates";
 import { singleLineRoles, type Role } from "@beans-picker/desktop";
 import type { Query } from "../query.js";
 import type { RankOption } from "../../ranking.js";
-import type { Prepared } from "../screen.js";
+import { hasStem, type Prepared } from "../screen.js";
 import { tokens } from "../tokens.js";
 import type { Features } from "./lexical.js";
 
@@ -140,7 +140,7 @@ export function kindFeatures(
       selected: states?.selected === true ? 1 : 0,
       hidden: shown ? 0 : 1,
       textShape:
-        takesText && shape !== undefined && [...shape].some((stem) => own.has(stem) || about.has(stem)) ? 1 : 0,
+        takesText && shape !== undefined && [...shape].some((stem) => own.has(stem) || hasStem(about, stem)) ? 1 : 0,
       textMiss: takesText && text !== undefined && !suits(text, role, isNumber) ? 1 : 0,
       numberFit: isNumber && kind === "set_value" && isNumeric ? 1 : 0,
       payloadIsOwn: entered !== undefined && entered === label ? 1 : 0,

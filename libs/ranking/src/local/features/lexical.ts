@@ -1,6 +1,6 @@
 import type { Query } from "../query.js";
 import { sameLine } from "../geometry.js";
-import type { Prepared, Screen } from "../screen.js";
+import { hasStem, type Prepared, type Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
 
 /** Features from the words of the instruction and of the option, each about 0…1. */
@@ -50,7 +50,7 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
     const ownShare = share(thing, rarity, (stem) => (own.has(stem) ? 1 : 0));
     const labelShare = share(own, rarity, (stem) => (query.thing.has(stem) ? 1 : query.cues.has(stem) ? 0.5 : 0));
     const verbatim = own.size > 0 && label !== "" && hasWords(query.plain, label) && [...own].some(mentioned);
-    const everywhere = (stem: string) => own.has(stem) || about.has(stem) || context.has(stem) || value.has(stem);
+    const everywhere = (stem: string) => own.has(stem) || hasStem(about, stem) || hasStem(context, stem) || value.has(stem);
     return {
       own: ownShare,
       ownSynonym: share(thing, rarity, (stem) => bestOf(stem, own, wider)),
@@ -63,12 +63,12 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
       spelling: label === "" ? 0 : dice(phraseGrams, trigrams(label)),
       cueOwn: share(query.cues, rarity, (stem) => (own.has(stem) ? 1 : 0)),
       cueLabel: own.size > 0 && query.thing.size === 0 && [...own].every((stem) => query.cues.has(stem)) ? 1 : 0,
-      about: share(query.content, rarity, (stem) => (about.has(stem) ? 1 : 0)),
+      about: share(query.content, rarity, (stem) => (hasStem(about, stem) ? 1 : 0)),
       value: share(query.content, rarity, (stem) => (value.has(stem) ? 1 : 0)),
-      choices: share(query.content, rarity, (stem) => (one.choiceStems.has(stem) ? 1 : 0)),
-      place: share(query.place, rarity, (stem) => (context.has(stem) ? 1 : onLine(one, stem) ? 0.9 : 0)),
+      choices: share(query.content, rarity, (stem) => (hasStem(one.choiceStems, stem) ? 1 : 0)),
+      place: share(query.place, rarity, (stem) => (hasStem(context, stem) ? 1 : onLine(one, stem) ? 0.9 : 0)),
       placeOwn: share(query.place, rarity, (stem) => (own.has(stem) ? 1 : 0)),
-      thingContext: share(thing, rarity, (stem) => (!own.has(stem) && context.has(stem) ? 1 : 0)),
+      thingContext: share(thing, rarity, (stem) => (!own.has(stem) && hasStem(context, stem) ? 1 : 0)),
       all: share(query.content, rarity, (stem) => (everywhere(stem) ? 1 : 0)),
       allWithLine: share(query.content, rarity, (stem) => (everywhere(stem) || onLine(one, stem) ? 1 : 0)),
       anchorOwn: share(anchors, rarity, (stem) => (own.has(stem) ? 1 : 0)),

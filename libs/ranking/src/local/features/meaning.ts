@@ -10,6 +10,8 @@ export type MeaningName = (typeof meaningNames)[number];
 /** Weight of words that may only be a verb or a role, and of the place, when looking for a concept. */
 const CUE = 0.35;
 const PLACE = 0.5;
+/** Help with more words than this is a sentence, not a name. */
+const LONGEST_NAME = 8;
 
 export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIndex): Features<MeaningName>[] {
   const said = new Map<string, number>();
@@ -27,8 +29,9 @@ export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIn
       bag = Math.max(bag, hit.bag * fit);
       label = Math.max(label, hit.label * fit);
     }
-    if (about.size > 0 && about.size <= 8) {
-      for (const [concept, fit] of known.conceptsOf(about)) {
+    for (const text of about) {
+      if (text.size > LONGEST_NAME) continue;
+      for (const [concept, fit] of known.conceptsOf(text)) {
         const hit = hits.get(concept);
         if (hit !== undefined) aboutWay = Math.max(aboutWay, Math.max(hit.way, hit.label) * fit);
       }

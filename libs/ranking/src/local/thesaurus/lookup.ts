@@ -70,7 +70,7 @@ export function indexThesaurus({ concepts, synonyms, translations }: Thesaurus):
   const { single, phrases } = indexSynonyms(synonyms);
   const foreign = indexTranslations(translations);
   const none: ReadonlyMap<string, number> = new Map();
-  const known = new Map<string, ReadonlyMap<number, number>>();
+  const found = new WeakMap<ReadonlySet<string>, ReadonlyMap<number, number>>();
 
   /** Best worth of each stem that was said, synonyms included. */
   const expand = (said: Said): Map<string, number> => {
@@ -151,19 +151,14 @@ export function indexThesaurus({ concepts, synonyms, translations }: Thesaurus):
       return found;
     },
     conceptsOf(own) {
-      const key = [...own].sort().join(" ");
-      const before = known.get(key);
+      const before = found.get(own);
       if (before !== undefined) return before;
-      const found = conceptsOf(own);
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(key, found);
-      return found;
+      const concepts = conceptsOf(own);
+      found.set(own, concepts);
+      return concepts;
     },
   };
 }
-
-/** How many controls' concepts are remembered; windows are ranked again and again. */
-const REMEMBERED = 20_000;
 
 function postings(entries: readonly (readonly string[])[]): Map<string, number[]> {
   const index = new Map<string, number[]>();
