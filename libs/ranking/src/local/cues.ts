@@ -148,9 +148,7 @@ function wishOf(plain: string): Cues["wish"] {
 /** Sides that are said on their own; "left of" and "right below" are relations. */
 function sideOf(plain: string): Cues["side"] {
   const alone = plain
-    .replace(/\b(?:left|right) (?:side )?of (?=the |"|\p{L})/gu, (found) =>
-      /(?:at|on) the $/u.test(found) ? found : " ",
-    )
+    .replace(/(?<!\b(?:at|on) the )\b(?:left|right) (?:side )?of\b/gu, " ")
     .replace(/\bright (?=next|below|above|under|after|beside|before|click|-click)/gu, " ")
     .replace(/\bright-click/gu, " ")
     .replace(/\bfrom the (?:top|bottom|left|right)\b/gu, " ")

@@ -57,7 +57,7 @@ export function prepareScreen(options: readonly RankOption[], known: ThesaurusIn
   const rarities = new Map<string, number>();
   return {
     options: prepared,
-    rarity(this: void, stem) {
+    rarity: (stem) => {
       const before = rarities.get(stem);
       if (before !== undefined) return before;
       const rare = Math.log(1 + (prepared.length + 0.5) / ((uses.get(stem) ?? 0) + 0.5));

@@ -50,7 +50,8 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
     const ownShare = share(thing, rarity, (stem) => (own.has(stem) ? 1 : 0));
     const labelShare = share(own, rarity, (stem) => (query.thing.has(stem) ? 1 : query.cues.has(stem) ? 0.5 : 0));
     const verbatim = own.size > 0 && label !== "" && hasWords(query.plain, label) && [...own].some(mentioned);
-    const everywhere = (stem: string) => own.has(stem) || hasStem(about, stem) || hasStem(context, stem) || value.has(stem);
+    const everywhere = (stem: string) =>
+      own.has(stem) || hasStem(about, stem) || hasStem(context, stem) || value.has(stem);
     return {
       own: ownShare,
       ownSynonym: share(thing, rarity, (stem) => bestOf(stem, own, wider)),
