@@ -18,6 +18,8 @@ describe("the MCP server", () => {
       "extract",
       "launch_app",
       "observe",
+      "record_start",
+      "record_stop",
       "screenshot",
       "windows",
     ]);

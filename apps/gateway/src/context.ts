@@ -8,6 +8,7 @@ import type {
   ResultOf,
   VerifierContract,
 } from "@beans-picker/protocol";
+import type { LockGate, WatcherPort } from "./lock-gate.js";
 import type { ShortIds } from "./present/short-ids.js";
 import type { Progress, ProgressEvent } from "./progress.js";
 import type { Traffic } from "./traffic.js";
@@ -30,7 +31,15 @@ export interface FrontRecord {
 }
 
 export interface FrontPort {
-  record(): { stop(): FrontRecord };
+  /**
+   * Follows the front app during a call that acts on an app, and puts the previous one back when that app takes the front by
+   * itself. A null `pid` stands for an app that is only being started: whatever comes to the front is meant.
+   */
+  record(pid: number | null): {
+    /** Waits until what has to be put back is. */
+    settled(): Promise<void>;
+    stop(): FrontRecord;
+  };
 }
 
 /** The few file operations tools need, so that they can be given others in tests. */
@@ -63,7 +72,12 @@ export interface ToolContext {
   readonly desktop: Port<DesktopContract["methods"]>;
   readonly ranker: Port<RankerContract["methods"]>;
   readonly verifier: Port<VerifierContract["methods"]>;
+  readonly watcher: WatcherPort;
   readonly front: FrontPort;
+  /** Refuses the call while the screen is locked. */
+  readonly checkUnlocked: LockGate;
+  /** The client's running recording. */
+  readonly recording: { id: string | undefined };
   readonly files: FilesPort;
   /** Marks the snapshots of this client. */
   readonly owner: string;

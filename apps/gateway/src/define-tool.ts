@@ -27,12 +27,11 @@ interface ToolDefinition<I extends z.ZodType, O extends z.ZodObject> {
   readonly effects: ToolEffects;
   readonly input: I;
   readonly output: O;
+  /** May run while the screen is locked. */
+  readonly whileLocked?: boolean;
   readonly steps?: (args: z.output<I>) => number;
   run(args: z.output<I>, context: ToolContext): Promise<z.input<O>>;
 }
-
-/** Part of every answer: what came of earlier calls that were cancelled after something was sent. */
-const notes = { earlier: z.array(z.string()).optional() };
 
 export function defineTool<I extends z.ZodType, O extends z.ZodObject>(definition: ToolDefinition<I, O>): Tool {
   const { name, title, description, effects, input, output } = definition;
@@ -42,7 +41,7 @@ export function defineTool<I extends z.ZodType, O extends z.ZodObject>(definitio
     description,
     effects,
     inputSchema: () => jsonSchema(input, "input"),
-    outputSchema: () => jsonSchema(output.extend(notes), "output"),
+    outputSchema: () => jsonSchema(output, "output"),
     stepsOf(args) {
       const parsed = input.safeParse(args);
       return parsed.success ? (definition.steps?.(parsed.data) ?? 1) : 1;
@@ -50,6 +49,7 @@ export function defineTool<I extends z.ZodType, O extends z.ZodObject>(definitio
     async call(args, context) {
       const parsed = input.safeParse(args);
       if (!parsed.success) throw new CodedError("bad_arguments", explainIssues(name, input, parsed.error));
+      if (definition.whileLocked !== true) await context.checkUnlocked(effects, context.signal);
       return output.parse(await definition.run(parsed.data, context));
     },
   };
@@ -67,11 +67,19 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Record<string, u
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
       delete part["id"];
+      if (part["undescribed"] === true) {
+        delete part["undescribed"];
+        for (const property of Object.values(part.properties ?? {})) {
+          if (typeof property === "object") delete property.description;
+        }
+      }
       // Lengths are checked and told when they are passed, which is far off any sensible use.
       delete part.minLength;
       delete part.maxLength;
       // A strict answer would break clients of older versions when a key is added.
       if (io === "output") delete part.additionalProperties;
+      // Answers explain themselves when they come.
+      if (io === "output") delete part.description;
     },
   });
   // The protocol has a default dialect, which is the one zod writes.
@@ -107,6 +115,7 @@ function shallow(shape: Record<string, unknown>): Record<string, unknown> {
     if (items !== undefined) return { ...rest, items: open(items, depth) };
     if (properties === undefined) return rest;
     if (depth > 0 && !named) return { type: "object" };
+    if (depth > 0) delete rest["required"];
     const inside = Object.entries(properties).map(([key, value]): [string, unknown] => [key, open(value, depth + 1)]);
     return { ...rest, properties: Object.fromEntries(inside) };
   };

@@ -6,8 +6,31 @@ import type { FrontPort, FrontRecord } from "./context.js";
 const maxChanges = 256;
 
 interface OpenRecord {
+  readonly pid: number | null;
+  /** What is being put back. */
+  readonly restoring: Promise<unknown>[];
   readonly changes: { at: number; change: FrontChange }[];
   watched: boolean;
+}
+
+/** An app that takes the front more often during one call is fighting for it, and is left to the person. */
+const maxRestores = 8;
+
+/** Whether the change is one that a call on that app has to undo: not a person's, and not what put the front back. */
+function tookTheFront({ pid, changes }: OpenRecord, { front, cause }: FrontChange): boolean {
+  // While an app is only being started, the one that was in front before has every right to be there.
+  const before = changes[0]?.change.previous.pid;
+  if (pid === null ? front.pid === before : front.pid !== pid) return false;
+  switch (cause) {
+    case "app":
+    case "opened":
+    case "unknown":
+      return true;
+    case "person":
+    case "closed":
+    case "restore":
+      return false;
+  }
 }
 
 /** Spreads the watcher's events over the calls that are running. */
@@ -20,7 +43,10 @@ export interface FrontMonitor extends FrontPort {
   changed(change: FrontChange, at: number): void;
 }
 
-export function createFrontMonitor(): FrontMonitor {
+/** Puts the app back that was in front before any of these took its place. The watcher leaves persons' doing alone. */
+export type RestoreFront = (from: number[]) => Promise<unknown>;
+
+export function createFrontMonitor(restore: RestoreFront): FrontMonitor {
   const open = new Set<OpenRecord>();
   let present = false;
   const doubt = (): void => {
@@ -36,12 +62,21 @@ export function createFrontMonitor(): FrontMonitor {
     },
     missed: doubt,
     changed(change, at) {
-      for (const { changes } of open) if (changes.length < maxChanges) changes.push({ at, change });
+      for (const record of open) {
+        if (record.changes.length < maxChanges) record.changes.push({ at, change });
+        if (tookTheFront(record, change) && change.front.pid !== null && record.restoring.length < maxRestores) {
+          // Without it the answer says that the app stayed in front.
+          record.restoring.push(restore([change.front.pid]).catch(() => undefined));
+        }
+      }
     },
-    record() {
-      const record: OpenRecord = { changes: [], watched: present };
+    record(pid) {
+      const record: OpenRecord = { pid, changes: [], watched: present, restoring: [] };
       open.add(record);
       return {
+        async settled() {
+          await Promise.all(record.restoring);
+        },
         stop(): FrontRecord {
           open.delete(record);
           return { changes: record.changes, watched: record.watched };

@@ -68,4 +68,7 @@ export const deadlines = {
   capture: 60_000,
   launch: 60_000,
   front: 2_000,
+  recordStop: 35_000,
+  /** How long a call waits for the watcher before it is told whether the screen is locked. */
+  gate: 3_000,
 } as const;

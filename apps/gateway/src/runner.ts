@@ -5,6 +5,7 @@ import {
   desktopContract,
   rankerContract,
   verifierContract,
+  watcherContract,
   type DesktopContract,
   type RankerContract,
   type VerifierContract,
@@ -18,7 +19,8 @@ import { readDestructiveRules } from "./destructive-rules.js";
 import { files } from "./files.js";
 import { createFrontMonitor, followFront } from "./fronts.js";
 import { createPort } from "./ports.js";
-import { limits } from "./limits.js";
+import { deadlines, limits } from "./limits.js";
+import { createLockGate, type WatcherPort } from "./lock-gate.js";
 import { createProgress, noProgress } from "./progress.js";
 import { createTraffic } from "./traffic.js";
 
@@ -75,7 +77,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   });
   const notes: string[] = [];
   const mute = new Set<number>();
-  const front = createFrontMonitor();
+  const recording: ToolContext["recording"] = { id: undefined };
   const ending = new AbortController();
   let starting: Promise<Supervisor<GatewayChildren>> | undefined;
 
@@ -108,6 +110,15 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       late: "verifier_unavailable",
     }),
   };
+  const watcher: WatcherPort = {
+    ...createPort(watcherContract.methods, async (signal) => (await children()).client("watcher", signal), {
+      lost: "watcher_unavailable",
+      late: "watcher_unavailable",
+    }),
+    capabilities: async (signal) => (await (await children()).client("watcher", signal)).hello.capabilities,
+  };
+  const checkUnlocked = createLockGate(watcher);
+  const front = createFrontMonitor((from) => watcher.call("front.restore", { from }, { deadlineMs: deadlines.front }));
 
   return {
     async run(tool, args, caller) {
@@ -116,7 +127,10 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       const progress = caller.progress && createProgress(tool.stepsOf(args), caller.progress);
       const context: ToolContext = {
         ...ports,
+        watcher,
         front,
+        checkUnlocked,
+        recording,
         files,
         owner,
         signal,

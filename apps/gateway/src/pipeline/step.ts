@@ -88,7 +88,7 @@ async function sendAndJudge(
   );
   context.stage(0.3, "acting");
   const { performed, record } = await context.traffic.acting(signal, async () => {
-    const record = context.front.record();
+    const record = context.front.record(view.snapshot.window.pid);
     return { record, performed: await perform(action, view, context) };
   });
   const facts = {
@@ -106,6 +106,7 @@ async function sendAndJudge(
   context.stage(0.5, "checking the effect");
   const judgement = await judge(watchId, performed, context);
   const { result, after } = await expected(step.expect, candidate, view, judgement, context);
+  await record.settled();
   const foreground = presentForeground(record.stop(), view.snapshot.window.pid, candidate.kind);
   return { result: { ...result, ...facts, ...foreground }, after };
 }

@@ -14,9 +14,11 @@ export function presentForeground(record: FrontRecord, pid: number | null, durin
   const entries: ForegroundEntry[] = [];
   for (const { at, change } of record.changes) {
     const last = entries.at(-1);
-    if (change.front.pid === pid || pid === null) {
+    // A person who turns to the app is no activation of the call's.
+    const meant = change.cause !== "person" && change.cause !== "restore";
+    if (meant && (change.front.pid === pid || pid === null)) {
       entries.push({ pid: change.front.pid, during, at: new Date(at).toISOString(), restored: false });
-    } else if (last && change.previous.pid === pid) {
+    } else if (last && change.previous.pid === (pid ?? last.pid)) {
       last.restored = true;
     }
   }

@@ -42,6 +42,9 @@ const stepFields = {
     .describe("Must be true after the step, else mismatch"),
 };
 
+/** A further step takes the same arguments, which need no second description. */
+const furtherStep = z.strictObject(stepFields).meta({ undescribed: true });
+
 /** A step of a sequence has the shape of the whole, so that the schema can refer to itself and stay small. */
 const actResult = stepResult.extend({
   window: windowResult.optional(),
@@ -63,7 +66,7 @@ export const actTool = defineTool({
   input: z.strictObject({
     ...target,
     ...stepFields,
-    then: z.array(z.strictObject(stepFields)).max(limits.thenSteps).optional(),
+    then: z.array(furtherStep).max(limits.thenSteps).optional(),
   }),
   output: actResult,
   steps: ({ then }) => 1 + (then?.length ?? 0),

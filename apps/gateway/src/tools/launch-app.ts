@@ -30,7 +30,7 @@ export const launchAppTool = defineTool({
   async run({ name, bundleId, urls, newInstance }, context) {
     const identity = checkIdentity(name, bundleId);
     const opened = urls && (await Promise.all(urls.map((url) => checkOpened(url, context))));
-    const record = context.front.record();
+    const record = context.front.record(null);
     const { pid, windows } = await context.traffic
       .acting(context.signal, () =>
         context.desktop.call(
@@ -43,6 +43,7 @@ export const launchAppTool = defineTool({
         record.stop();
         throw error;
       });
+    await record.settled();
     const ready = pid !== null && windows.length > 0;
     return {
       status: ready ? ("done" as const) : ("unverified" as const),

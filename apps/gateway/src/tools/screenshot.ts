@@ -49,7 +49,7 @@ export const screenshotTool = defineTool({
           );
     if (out !== undefined) await context.files.publish(out, capture.png);
     if (includeImage !== false) context.attachImage(capture.png);
-    const { png: _, ...facts } = capture;
+    const facts = { ...capture, png: undefined };
     return { status: "done" as const, ...facts, ...(out !== undefined && { path: out }) };
   },
 });

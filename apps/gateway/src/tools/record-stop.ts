@@ -1,0 +1,35 @@
+import { CodedError } from "@beans-picker/shared";
+import { z } from "zod";
+import { defineTool } from "../define-tool.js";
+import { failure } from "../fields.js";
+import { deadlines } from "../limits.js";
+
+export const recordStopTool = defineTool({
+  name: "record_stop",
+  title: "Stop the recording",
+  description: "Finish the recording; also while the screen is locked.",
+  effects: "opens",
+  whileLocked: true,
+  input: z.strictObject({}),
+  output: z.object({
+    status: z.enum(["done", "failed"]),
+    ...failure,
+    path: z.string().optional(),
+    bytes: z.int().optional(),
+    durationSeconds: z.number().optional(),
+    reason: z.string().optional(),
+  }),
+  async run(_, context) {
+    const recordingId = context.recording.id;
+    if (recordingId === undefined) throw new CodedError("recording_not_found");
+    // Whatever comes of it, the next recording can be started.
+    context.recording.id = undefined;
+    const { path, bytes, durationSeconds, reason } = await context.watcher.call(
+      "record.stop",
+      { recordingId },
+      { deadlineMs: deadlines.recordStop },
+    );
+    if (path === null) throw new CodedError("recording_failed");
+    return { status: "done" as const, path, bytes, durationSeconds, reason };
+  },
+});
