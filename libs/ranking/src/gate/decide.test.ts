@@ -60,6 +60,7 @@ describe("decide", () => {
     const limits = { ...jev, confidence: 0.9 };
     expect(decide(of([0.95, 0.01], 0.04), limits, 0.89)).toMatchObject({ outcome: "ambiguous" });
     expect(decide(of([0.95, 0.01], 0.04), limits, 0.9)).toMatchObject({ outcome: "pick" });
-    expect(decide(of([0.95, 0.01], 0.04), limits)).toMatchObject({ outcome: "pick" });
+    expect(decide(of([0.95, 0.01], 0.04), limits)).toMatchObject({ outcome: "ambiguous" });
+    expect(decide(of([0.95, 0.01], 0.04), jev)).toMatchObject({ outcome: "pick" });
   });
 });

@@ -22,7 +22,8 @@ export function decide(ranking: Ranking, limits: Thresholds, confidence = rankin
   const clear =
     leader.p - second > TIE &&
     pNone <= limits.noneLimit &&
-    (confidence === undefined || confidence >= limits.confidence);
+    // Where a confidence is asked for, not having one is not being sure.
+    (confidence ?? 0) >= limits.confidence;
   if (clear && leader.p >= limits.strict) return { outcome: "pick", id: leader.id, p: leader.p, rule: "strict" };
   const agreed = runnerUp !== undefined && ranking.forced === leader.id;
   if (clear && agreed && leader.p >= limits.agree && leader.p >= limits.margin * second) {

@@ -16,7 +16,7 @@ export const thresholds = z.strictObject({
   noneLimit: share,
   /** Lowest share worth showing in a shortlist. */
   shortlist: share,
-  /** Calibrated confidence needed to act by either rule, where the ranking has one; 0 asks for none. */
+  /** Calibrated confidence needed to act by either rule; 0 asks for none. */
   confidence: share,
 });
 export type Thresholds = z.infer<typeof thresholds>;
