@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import { NativeBackend } from "./backends/atspi/backend.js";
 import { openAccessibility } from "./backends/atspi/bus/index.js";
+import type { Accessibility } from "./backends/atspi/accessibility.js";
+import { WaylandDesk } from "./backends/atspi/desk-wayland.js";
 import { X11Desk } from "./backends/atspi/desk-x11.js";
 import { AutoBackend } from "./backends/auto.js";
 import { BrokenBackend } from "./backends/broken.js";
@@ -10,7 +12,7 @@ import { withoutDriver } from "./backends/without-driver.js";
 import type { DesktopBackend } from "./backend.js";
 import { readConfiguration, readDriverChoice, type DriverChoice } from "./configuration.js";
 import { CodedError } from "@beans-picker/shared";
-import { findSession } from "./session.js";
+import { findSession, isWaylandOnly, whyNative } from "./session.js";
 
 /** The back end of this machine. It starts nothing yet; a setting that cannot be used is reported by each call. */
 export function createBackend(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, log: Logger): DesktopBackend {
@@ -23,11 +25,21 @@ export function createBackend(platform: NodeJS.Platform, env: NodeJS.ProcessEnv,
   if (choice === "cua" || platform === "darwin") {
     return choice === "native" ? new BrokenBackend(notNative()) : createCua(platform, env, log);
   }
-  const native = createNative(platform, env, log);
+  const native = createNative(platform, env, log, choice);
   return new AutoBackend({ native, rest: choice === "native" ? withoutDriver : createCua(platform, env, log) });
 }
 
-function createNative(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, log: Logger): NativeBackend {
+function createNative(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  log: Logger,
+  choice: "auto" | "native",
+): NativeBackend {
+  const reason = whyNative(choice, env);
+  if (isWaylandOnly(platform, env)) {
+    const open = async (): Promise<Accessibility> => await openAccessibility(env, log);
+    return new NativeBackend({ desk: new WaylandDesk(open), openAccessibility: open, reason });
+  }
   const assertSession = (): void => {
     const session = findSession(platform, env);
     if (!session.ok) throw session.error;
@@ -38,6 +50,7 @@ function createNative(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, log: Lo
       assertSession();
       return await openAccessibility(env, log);
     },
+    reason,
   });
 }
 

@@ -26,6 +26,24 @@ export function findSession(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): 
   );
 }
 
+/** A session whose apps have no X11 display at all: what they tell over the accessibility bus is all there is. Pure. */
+export function isWaylandOnly(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
+  return platform === "linux" && !env["DISPLAY"] && Boolean(env["WAYLAND_DISPLAY"]);
+}
+
+/** Why windows are read and acted on natively, in a sentence for people. Pure. */
+export function whyNative(choice: "auto" | "native", env: NodeJS.ProcessEnv): string {
+  const asked = choice === "auto" ? "BEANS_PICKER_DRIVER is auto and this is Linux" : "BEANS_PICKER_DRIVER is native";
+  const session =
+    env["DISPLAY"] && env["WAYLAND_DISPLAY"]
+      ? "an X11 display inside a Wayland session, whose X11 apps only are seen"
+      : env["DISPLAY"]
+        ? "an X11 display"
+        : "a Wayland session: controls work, keys and pictures do not";
+  const rest = choice === "auto" ? "cua-driver does the clipboard, launching and raw calls" : "cua-driver is not used";
+  return `${asked} with ${session}; ${rest}`;
+}
+
 function no(code: "unsupported_platform" | "driver_unavailable", message: string): DesktopSession {
   return { ok: false, error: new CodedError(code, message, { delivery: "not_delivered" }) };
 }

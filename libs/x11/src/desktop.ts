@@ -10,7 +10,7 @@ import { DrawingCounter } from "./drawing-counter.js";
 import { idleClock, type IdleClock } from "./idle.js";
 import { type KeyPresses, type KeysPressed, pressKeys } from "./keys.js";
 import { type KeyLoans, keyLoans } from "./loans.js";
-import { activate, activeWindow, moveResize, type Placement } from "./placement.js";
+import { activate, activeWindow, currentDesktop, moveResize, type Placement } from "./placement.js";
 import { type Seats, seatsOf } from "./seat.js";
 import type { Stack } from "./stack.js";
 import type { X11Window } from "./window.js";
@@ -35,6 +35,8 @@ export interface X11Desktop {
   drawings(windowIds: readonly number[], budget: Budget): Promise<ReadonlyMap<number, number>>;
   /** The window that the window manager calls active, 0 when none is; null when it says nothing. */
   activeWindow(budget: Budget): Promise<number | null>;
+  /** Number of the desktop that is shown; null when the window manager has none or does not say. */
+  currentDesktop(budget: Budget): Promise<number | null>;
   /** How long the user's own pointer and keyboard have been still, in ms; null when the server does not count it. */
   idleMs(budget: Budget): Promise<number | null>;
   /** See {@link captureWindow}. */
@@ -119,6 +121,7 @@ export function x11Desktop(around: Surroundings): X11Desktop {
         ),
       ),
     activeWindow: (budget) => using(budget, ({ display }) => within(budget, activeWindow(display))),
+    currentDesktop: (budget) => using(budget, ({ display }) => within(budget, currentDesktop(display))),
     idleMs: (budget) => using(budget, ({ idle }) => within(budget, idle.idleMs())),
     captureScreen: (part, budget) => using(budget, ({ display }) => captureScreen(display, part, budget)),
     captureWindow: (windowId, extent, budget) =>

@@ -93,6 +93,11 @@ export async function activeWindow(display: Display): Promise<number | null> {
   return firstWord(await display.property(display.root, "_NET_ACTIVE_WINDOW", 1));
 }
 
+/** Number of the desktop that is shown; null when the window manager does not say. */
+export async function currentDesktop(display: Display): Promise<number | null> {
+  return firstWord(await display.property(display.root, "_NET_CURRENT_DESKTOP", 1));
+}
+
 async function supportedByManager(display: Display): Promise<readonly number[]> {
   return words(await display.property(display.root, "_NET_SUPPORTED", supportedWords));
 }

@@ -50,10 +50,10 @@ function sessionFindings(env: Environment["env"]): Finding[] {
         }
       : {
           name: "display",
-          state: "missing",
+          state: wayland ? "limited" : "missing",
           found: wayland ? "Wayland only" : "none",
           fix: wayland
-            ? "Log in to an X11 session; a Wayland session does not let one app look at another."
+            ? "Controls can be read and pressed, but keys, pictures and places need an X11 session."
             : "Run inside a desktop session, or try: beans-picker sandbox -- COMMAND",
         },
     bus

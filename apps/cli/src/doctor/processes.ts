@@ -13,7 +13,8 @@ export async function processFindings(supervisor: Supervisor<GatewayChildren>): 
       const about = await desktop.call("backend.describe", {}, { deadlineMs: askMs });
       const { windows } = await desktop.call("windows.list", {}, { deadlineMs: askMs });
       const driver = about.driverVersion === null ? "" : `, cua-driver ${about.driverVersion}`;
-      return `${about.backend} over ${about.transport}${driver}, ${windows.length} windows`;
+      const reason = about.reason === undefined ? "" : ` (${about.reason})`;
+      return `${about.backend} over ${about.transport}${driver}, ${windows.length} windows${reason}`;
     }),
     ask("ranker", async () => {
       const { hello } = await supervisor.client("ranker");

@@ -12,6 +12,8 @@ export const backendDescription = z.object({
   transport: z.string(),
   driverVersion: z.string().nullable(),
   tools: z.array(z.string()),
+  /** Why this back end was chosen, for people. */
+  reason: z.string().optional(),
 });
 export type BackendDescription = z.infer<typeof backendDescription>;
 

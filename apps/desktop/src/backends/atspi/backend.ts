@@ -15,6 +15,8 @@ import { entriesOf } from "./windows.js";
 export interface NativeBackendOptions {
   readonly desk: Desk;
   readonly openAccessibility: () => Promise<Accessibility>;
+  /** Why this back end was chosen, for people. */
+  readonly reason: string;
 }
 
 /** The desktop through AT-SPI and X11 themselves: what can be done without a driver. */
@@ -25,18 +27,21 @@ export class NativeBackend {
   readonly #absent = new Set<number>();
   readonly #kept = new KeptLooks();
   readonly #desk: Desk;
+  readonly #reason: string;
   readonly #accessibility: Lazy<Accessibility>;
   readonly #front: FrontKeeper;
 
-  constructor({ desk, openAccessibility }: NativeBackendOptions) {
+  constructor({ desk, openAccessibility, reason }: NativeBackendOptions) {
     this.#desk = desk;
+    this.#reason = reason;
     this.#accessibility = new Lazy(openAccessibility);
     this.#front = new FrontKeeper(desk, monotonic);
   }
 
   async describe(budget: CallBudget): Promise<BackendDescription> {
     await Promise.all([this.#desk.view(budget), this.#accessibility.get()]);
-    return { backend: backendName, platform: "linux", transport: "atspi+x11", driverVersion: null, tools: [] };
+    const { transport } = this.#desk;
+    return { backend: backendName, platform: "linux", transport, driverVersion: null, tools: [], reason: this.#reason };
   }
 
   /** The processes that own windows. */

@@ -20,6 +20,7 @@ export interface X11DeskOptions {
 
 /** The X server named by DISPLAY. */
 export class X11Desk implements Desk {
+  readonly transport = "atspi+x11";
   readonly #desktop: X11Desktop;
   readonly #assertSession: () => void;
 
@@ -31,14 +32,9 @@ export class X11Desk implements Desk {
   }
 
   async view(budget: CallBudget): Promise<DeskView> {
-    const windows = (await this.#use((desktop) => desktop.windows(budget))).reverse();
-    return {
-      windows,
-      active: windows.find(({ active }) => active === true)?.id ?? null,
-      // What is on the screen is on the desktop that is shown.
-      desktop:
-        windows.find(({ mapped, managed, desktop }) => mapped && managed && (desktop ?? -1) >= 0)?.desktop ?? null,
-    };
+    const [listed, desktop] = await this.#use((x11) => Promise.all([x11.windows(budget), x11.currentDesktop(budget)]));
+    const windows = listed.reverse();
+    return { windows, active: windows.find(({ active }) => active === true)?.id ?? null, desktop };
   }
 
   async activeWindow(budget: CallBudget): Promise<number | null> {

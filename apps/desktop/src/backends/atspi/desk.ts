@@ -17,6 +17,8 @@ export interface DeskView {
 
 /** The X server, as far as this back end needs it. Rejects with a CodedError. */
 export interface Desk {
+  /** What is spoken with the desktop, as it is reported. */
+  readonly transport: string;
   view(budget: CallBudget): Promise<DeskView>;
   /** 0 when no window is active; null when the window manager does not say. */
   activeWindow(budget: CallBudget): Promise<number | null>;
