@@ -7,7 +7,7 @@ import { type ChildEntry, type Client, createLogger, createSupervisor, type Supe
 import { type FrontChange, watcherContract, type WatcherContract } from "@beans-picker/protocol";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { until } from "../testing/until.js";
-import { frontScript, type FrontScript, type Recorded, type Step } from "./script.js";
+import { frontScript, type FrontScript, type Recorded, type Step } from "../testing/front-script.js";
 
 // A thousand changes take their time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });

@@ -76,7 +76,7 @@ describe("the lock of the screen", () => {
       (signal) => lock.state(signal),
       (state) => seen.push(state),
     );
-    holder.news = followed.news;
+    holder.news = () => followed.news();
     cleanUp.push(() => followed.close());
     expect(await lock.state(never)).toEqual({ locked: false, by: [] });
     const saver = await service(session, "org.gnome.ScreenSaver");
