@@ -59,6 +59,8 @@ function createCua(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, log: Logge
     platform: platform === "darwin" ? "macos" : "linux",
     timeoutMs: timeoutOf(env),
     log,
+    // Only this very value switches it off. Source: beans-picker 0.5 seed.
+    pixel: env["BEANS_PICKER_PIXEL"] !== "off",
     // Looked at on each start, so that the next call works once the cause is gone.
     open: async (options) => {
       const { driverBin } = readConfiguration(env);

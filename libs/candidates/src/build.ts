@@ -1,6 +1,7 @@
 import type { Snapshot } from "@beans-picker/desktop";
 import { uniqueIds } from "@beans-picker/shared";
 import { textKinds, type Candidate } from "./candidate.js";
+import { isDestructiveControl } from "./destructive/control.js";
 import type { CustomRules } from "./destructive/custom.js";
 import { asksToReplace } from "./destructive/replacing.js";
 import { tellApart } from "./lookalikes.js";
@@ -62,4 +63,11 @@ export function newCandidates(before: readonly Candidate[], after: readonly Cand
  */
 export function needsConsent({ destructive, replaces }: Candidate, instruction: string): boolean {
   return destructive && !(replaces === true && asksToReplace(instruction));
+}
+
+/** Whether pressing this node needs consent by the built-in rules, for what is found only while acting. */
+export function isDestructiveNode(snapshot: Snapshot, handle: number): boolean {
+  const view = viewOf(snapshot);
+  const node = view.tree.node(handle);
+  return node !== undefined && isDestructiveControl(node, view);
 }

@@ -49,7 +49,7 @@ export interface View {
 export function viewOf(
   snapshot: Snapshot,
   colours: ReadonlyMap<number, string> = new Map(),
-  rules: CustomRules | undefined = undefined,
+  rules?: CustomRules,
 ): View {
   const tree = snapshotTree(snapshot);
   const identities = identitiesOf(snapshot);

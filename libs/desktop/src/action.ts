@@ -11,6 +11,12 @@ export type ScrollDirection = z.infer<typeof scrollDirection>;
 
 const handle = z.int().nonnegative();
 
+/**
+ * True when a person or the caller agreed to what may not be undoable. Without it a back end that finds such a control only while it
+ * acts, in a pop-up that it opened or where a drag ends, refuses with `needs_confirmation`.
+ */
+const confirmed = z.boolean().optional();
+
 /** Where a drag ends: on a control, or this many pixels of the window's own picture away from where it starts. */
 export const dragEnd = z.union([
   z.object({ handle }),
@@ -33,14 +39,14 @@ export const mostPages = 50;
  * Text is entered exactly as given, to the code unit.
  */
 export const action = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("click"), handle, modifiers: z.array(modifier).optional() }),
+  z.object({ kind: z.literal("click"), handle, modifiers: z.array(modifier).optional(), confirmed }),
   z.object({ kind: z.literal("toggle"), handle, modifiers: z.array(modifier).optional() }),
   z.object({ kind: z.literal("set_value"), handle, text: z.string() }),
   /** Puts the text in where the caret is, in place of what is selected. */
   z.object({ kind: z.literal("type_into"), handle, text: z.string() }),
   /** Puts the text in after the last character. */
   z.object({ kind: z.literal("append"), handle, text: z.string() }),
-  z.object({ kind: z.literal("choose_option"), handle, text: z.string() }),
+  z.object({ kind: z.literal("choose_option"), handle, text: z.string(), confirmed }),
   z.object({ kind: z.literal("context_menu"), handle }),
   /** Makes a row, list item or the like the only selected one. */
   z.object({ kind: z.literal("select"), handle }),
@@ -60,7 +66,7 @@ export const action = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("menu"), handle }),
   /** Presses buttons of the window one after the other. */
   z.object({ kind: z.literal("keypad"), keys: z.array(keypadKey).max(mostKeypadKeys) }),
-  z.object({ kind: z.literal("drag"), handle, to: dragEnd }),
+  z.object({ kind: z.literal("drag"), handle, to: dragEnd, confirmed }),
 ]);
 export type Action = z.infer<typeof action>;
 export type ActionKind = Action["kind"];

@@ -20,7 +20,7 @@ export function categoryOfMenu(command: MenuCommand, view: View): DestructiveCat
   if (custom !== undefined) return custom ?? undefined;
   const identifier = command.identifier === undefined ? "" : (humaniseIdentifier(command.identifier) ?? "");
   const [, ...what] = hides.exec(leaf.trim()) ?? [];
-  const hidden = what.find((part) => part !== undefined);
+  const hidden = what.find(Boolean);
   if (app !== "" && hidden !== undefined && hidden.trim().toLowerCase() === app.toLowerCase()) return "session";
   // Nothing is replaced before it is said what by what: the command opens a bar or a dialog that asks.
   const asks = replaces.test(leaf.trim());

@@ -14,15 +14,14 @@ import type {
 import { CodedError } from "@beans-picker/shared";
 import type { CallBudget } from "../../budget.js";
 import { captureScreen, captureWindow } from "./capture.js";
-import { chooseMacos } from "./choose-macos.js";
 import { readClipboard, writeClipboard } from "./clipboard.js";
 import { listApps, listWindows } from "./discover.js";
 import { CuaDriver } from "./driver.js";
 import { launchApp } from "./launch.js";
+import { actMacos } from "./macos/act.js";
 import { backendName, observe, type Observation, type Platform } from "./observe.js";
 import { performSteps } from "./perform.js";
 import { planLinux } from "./perform-linux.js";
-import { planMacos } from "./perform-macos.js";
 import { prepareConnection } from "./prepare.js";
 import { readAnswer } from "./refusal.js";
 import type { OpenTransport } from "./transport.js";
@@ -48,12 +47,15 @@ export interface CuaBackendOptions {
   /** Longest time for one driver call, in ms. */
   readonly timeoutMs: number;
   readonly log: Logger;
+  /** False switches clicks at a point off (macOS). */
+  readonly pixel?: boolean;
 }
 
 /** The desktop through cua-driver. */
 export class CuaBackend implements DesktopBackend {
   readonly #driver: CuaDriver;
   readonly #platform: Platform;
+  readonly #pixel: boolean;
   readonly #session = `beans-picker-${randomUUID()}`;
   /** The driver's own names of the controls of each look; gone when the look is. */
   readonly #observations = new WeakMap<Look, Observation>();
@@ -61,6 +63,7 @@ export class CuaBackend implements DesktopBackend {
   constructor(options: CuaBackendOptions) {
     const { platform, open, timeoutMs, log } = options;
     this.#platform = platform;
+    this.#pixel = options.pixel ?? true;
     this.#driver = new CuaDriver({
       open,
       timeoutMs,
@@ -111,14 +114,7 @@ export class CuaBackend implements DesktopBackend {
       return await performSteps({ driver, look: lookAgain, plan, relook: "always" }, budget);
     }
     const kept = this.#observations.get(look);
-    if (action.kind === "choose_option") {
-      const { handle, text } = action;
-      return await chooseMacos({ driver, window, before, kept, handle, text, look: lookAgain }, budget);
-    }
-    const plan = (now: Observation) => planMacos(before, action, now, window);
-    // Keys go to whatever the menu is now, so the menu is looked at first.
-    const start = action.kind === "menu" ? undefined : kept;
-    return await performSteps({ driver, look: lookAgain, plan, kept: start, relook: "when_stale" }, budget);
+    return await actMacos({ driver, window, before, kept, look: lookAgain, pixel: this.#pixel }, action, budget);
   }
 
   async captureWindow(window: WindowRef, budget: CallBudget): Promise<Capture> {

@@ -1,3 +1,4 @@
+import { isDestructiveNode } from "@beans-picker/candidates";
 import type { Performed, Snapshot } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import type { WindowRef } from "../../backend.js";
@@ -17,6 +18,7 @@ export interface Choice {
   readonly kept: Observation | undefined;
   readonly handle: number;
   readonly text: string;
+  readonly confirmed?: boolean | undefined;
   readonly look: (budget: CallBudget) => Promise<Observation>;
 }
 
@@ -45,6 +47,10 @@ export async function chooseMacos(choice: Choice, budget: CallBudget): Promise<P
   const plan = (now: Observation): Plan => {
     const found = findOption(openOptions(now, popup(now)), choice.text);
     if (!found.ok) return found;
+    // Its help may say more than its title, and is there only now.
+    if (choice.confirmed !== true && isDestructiveNode(now.snapshot, found.option.handle)) {
+      return { ok: false, refusal: { code: "needs_confirmation", message: unconfirmed, retry: false } };
+    }
     const option = withToken(found.option, now);
     return option.ok ? planClickMacos(option.bound, [], window) : option;
   };
@@ -52,6 +58,8 @@ export async function chooseMacos(choice: Choice, budget: CallBudget): Promise<P
   const closed = await closeMenu(choice, budget);
   return { ...pressed, route: [...opened.route, ...pressed.route, ...closed] };
 }
+
+const unconfirmed = "The option turned out to need consent; it was not pressed.";
 
 /** The list was opened, so something was done whatever went wrong afterwards. */
 function unreadable(error: unknown): Performed {

@@ -6,7 +6,7 @@ import { planContextMenuLinux } from "./actions/context-menu.js";
 import { planExpandLinux } from "./actions/expand.js";
 import { planInsertLinux } from "./actions/insert-text.js";
 import { planKey } from "./actions/key.js";
-import { planKeypad } from "./actions/keypad.js";
+import { planKeypadLinux } from "./actions/keypad.js";
 import { planMenuLinux } from "./actions/menu.js";
 import { refusePlan, type Plan } from "./actions/plan.js";
 import { planScroll } from "./actions/scroll.js";
@@ -39,7 +39,7 @@ export function planLinux(before: Snapshot, action: Action, now: Observation, wi
     case "context_menu":
       return onNode(action.handle, () => planContextMenuLinux());
     case "keypad":
-      return planKeypad(before, action.keys, now, window, "linux");
+      return planKeypadLinux(before, action.keys, now, window);
     case "drag":
       return refusePlan(
         "background_unavailable",

@@ -3,18 +3,17 @@ import type { WindowRef } from "../../backend.js";
 import { planClickMacos } from "./actions/click.js";
 import { planContextMenuMacos } from "./actions/context-menu.js";
 import { planExpandMacos } from "./actions/expand.js";
-import { planAppendMacos, planTypeIntoMacos } from "./actions/insert-text.js";
+import { planTypeIntoMacos } from "./actions/insert-text.js";
 import { planKey } from "./actions/key.js";
-import { planKeypad } from "./actions/keypad.js";
 import { planMenuMacos } from "./actions/menu.js";
-import { refusePlan, type Plan } from "./actions/plan.js";
+import type { Plan } from "./actions/plan.js";
 import { planScroll } from "./actions/scroll.js";
 import { planSetValueMacos } from "./actions/set-value.js";
 import { bindMenu, bindNode, type BoundNode } from "./bind.js";
 import type { Observation } from "./observe.js";
 
-/** Everything but choosing an option, which takes a look between its calls (see `choose-macos.ts`). */
-export type PlannedOnMacos = Exclude<Action, { kind: "choose_option" }>;
+/** What takes looks between its calls has files of its own (`choose-macos.ts`, `macos/`). */
+export type PlannedOnMacos = Exclude<Action, { kind: "choose_option" | "drag" | "keypad" | "append" }>;
 
 /** Decides what to send on macOS for an action on an earlier look, given the newest one. Pure. */
 export function planMacos(before: Snapshot, action: PlannedOnMacos, now: Observation, window: WindowRef): Plan {
@@ -30,21 +29,12 @@ export function planMacos(before: Snapshot, action: PlannedOnMacos, now: Observa
       return onNode(action.handle, (bound) => planSetValueMacos(bound, action.text, window));
     case "type_into":
       return onNode(action.handle, (bound) => planTypeIntoMacos(bound, action.text, window));
-    case "append":
-      return onNode(action.handle, (bound) => planAppendMacos(bound, action.text, window, undefined));
     case "select":
       return onNode(action.handle, (bound) => planClickMacos(bound, [], window));
     case "expand":
       return onNode(action.handle, (bound) => planExpandMacos(bound, action.expanded, window));
     case "context_menu":
       return onNode(action.handle, (bound) => planContextMenuMacos(bound, window));
-    case "keypad":
-      return planKeypad(before, action.keys, now, window, "macos");
-    case "drag":
-      return refusePlan(
-        "background_unavailable",
-        "A drag needs the pointer, which is not moved in the background; nothing was sent.",
-      );
     case "scroll":
       return onNode(action.handle, (bound) => planScroll(bound, action.direction, action.pages ?? 1, window));
     case "scroll_to":

@@ -91,6 +91,12 @@ const textOnly: readonly { pattern: RegExp; code: string; message: string; sent:
     sent: false,
   },
   {
+    pattern: /AX action failed/,
+    code: "ax_action_failed",
+    message: "The app answered that it did not carry the press out; apps also say that of what they did.",
+    sent: true,
+  },
+  {
     pattern: /not found in cache|call get_window_state first/,
     code: "stale_element_token",
     message: "The driver no longer knows the control from that look; nothing was done.",

@@ -3,24 +3,22 @@ import type { WindowRef } from "../../../backend.js";
 import { refuse } from "../../../bind.js";
 import { bindNode } from "../bind.js";
 import type { Observation } from "../observe.js";
-import { planClickLinux, planClickMacos } from "./click.js";
+import { planClickLinux } from "./click.js";
 import { calls, type Plan, type PlannedCall } from "./plan.js";
 
 /** Presses keys of an on-screen keypad in order. Every one of them must be found again before the first is pressed. */
-export function planKeypad(
+export function planKeypadLinux(
   before: Snapshot,
   keys: readonly KeypadKey[],
   now: Observation,
   window: WindowRef,
-  platform: "linux" | "macos",
 ): Plan {
   if (keys.length === 0) return refuse("text_required");
-  const press = platform === "linux" ? planClickLinux : planClickMacos;
   const planned: PlannedCall[] = [];
   for (const { handle } of keys) {
     const found = bindNode(before, handle, now);
     if (!found.ok) return found;
-    const plan = press(found.bound, [], window);
+    const plan = planClickLinux(found.bound, [], window);
     if (!plan.ok) return plan;
     planned.push(...plan.calls);
   }
