@@ -40,7 +40,13 @@ export async function runStep(step: StepRequest, view: Look, context: StepContex
   const confirmation = await confirm(step, candidate, view, context);
   switch (confirmation.outcome) {
     case "confirmed":
-      return sendAndJudge(step, entered(confirmation.candidate, step), pick, confirmation.view, context);
+      return sendAndJudge(
+        { ...step, allowDestructive: true },
+        entered(confirmation.candidate, step),
+        pick,
+        confirmation.view,
+        context,
+      );
     case "gone":
       return nothingSent({
         ...undecided({ outcome: "undecided", decision: nothingThere }, view, context.ids),
@@ -80,7 +86,7 @@ async function sendAndJudge(
   context: StepContext,
 ): Promise<StepOutcome> {
   const { owner, signal } = context;
-  const action = withModifiers(candidate.action, step.modifiers);
+  const action = withConsent(withModifiers(candidate.action, step.modifiers), step);
   const { watchId } = await context.verifier.call(
     "watch.begin",
     { owner, snapshotId: view.snapshotId, action },
@@ -203,6 +209,9 @@ function judged(verdict: Verdict, performed: Performed): StepResult {
 
 function failed({ delivery, refusal }: Performed): StepResult {
   const { code, message } = refusal ?? { code: "failed", message: codes.failed.meaning };
+  if (code === "needs_confirmation") {
+    return { status: "needs_confirmation", message: `${message} ${statuses.needs_confirmation.next}` };
+  }
   return { status: "failed", code, message: `${message} ${sentence(delivery)} ${adviceFor(code)}` };
 }
 
@@ -248,6 +257,12 @@ function refused({ code, candidate }: Extract<Choice, { outcome: "refused" }>, i
 
 function nothingSent(result: StepResult): StepOutcome {
   return { result, after: null };
+}
+
+/** Tells the back end that what it may find only while acting is agreed to. */
+function withConsent(action: Action, { allowDestructive }: StepRequest): Action {
+  const asks = action.kind === "click" || action.kind === "choose_option" || action.kind === "drag";
+  return asks && allowDestructive === true ? { ...action, confirmed: true } : action;
 }
 
 function withModifiers(action: Action, modifiers: StepRequest["modifiers"]): Action {

@@ -6,7 +6,7 @@ import { planExpandMacos } from "./actions/expand.js";
 import { planTypeIntoMacos } from "./actions/insert-text.js";
 import { planKey } from "./actions/key.js";
 import { planMenuMacos } from "./actions/menu.js";
-import type { Plan } from "./actions/plan.js";
+import { refusePlan, type Plan } from "./actions/plan.js";
 import { planScroll } from "./actions/scroll.js";
 import { planSetValueMacos } from "./actions/set-value.js";
 import { bindMenu, bindNode, type BoundNode } from "./bind.js";

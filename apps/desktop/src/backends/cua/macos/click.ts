@@ -33,13 +33,16 @@ export async function clickMacos(stage: MacStage, action: Press, budget: CallBud
   const modifiers = "modifiers" in action ? (action.modifiers ?? []) : [];
   if (modifiers.length > 0) return await clickWithKeys(stage, action.handle, modifiers, budget);
   const node = stage.before.nodes.find(({ handle }) => handle === action.handle);
+  let looked = false;
   if (stage.pixel && node !== undefined && node.inWeb && webPixelRoles.has(node.role)) {
     const clicked = await clickAt(stage, action.handle, [], budget, true);
     // Refused before anything was sent: the accessibility press is another way, not a second press.
     if (clicked !== undefined && clicked.delivery !== "not_delivered") return clicked;
+    looked = true;
   }
   const pressed = await pressByAccessibility(
-    stage,
+    // A look renews the driver's tokens.
+    looked ? { ...stage, kept: undefined } : stage,
     action.handle,
     ("confirmed" in action && action.confirmed === true) || wasDestructive(stage, action.handle),
     budget,

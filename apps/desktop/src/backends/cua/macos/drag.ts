@@ -13,7 +13,11 @@ type Drag = Extract<Action, { kind: "drag" }>;
  * Drags from a control's middle to another's, or by an offset in pixels of the window's picture. Both ends come from a fresh look
  * and must be visible points of this very window; nothing is sent otherwise.
  */
-export async function dragMacos(stage: MacStage, { handle, to, confirmed }: Drag, budget: CallBudget): Promise<Performed> {
+export async function dragMacos(
+  stage: MacStage,
+  { handle, to, confirmed }: Drag,
+  budget: CallBudget,
+): Promise<Performed> {
   if (!stage.pixel) return notSent("pixel_disabled");
   const now = await stage.look(budget);
   const source = bindNode(stage.before, handle, now);
