@@ -91,8 +91,8 @@ const gtk3: readonly Deed[] = [
   }),
 ];
 
-// A radio button of GTK 4.8 has no action, and the list of a drop-down exists only while it is open.
-const gtk4 = forms.map((deed) => limited(deed, { Pro: "background_unavailable", Size: "foreground_required" }));
+// The list of a drop-down of GTK 4 exists only while it is open.
+const gtk4 = forms.map((deed) => limited(deed, { Size: "foreground_required" }));
 // The list of a closed combo box ignores its selection.
 const qt = forms.map((deed) => limited(deed, { Size: "foreground_required" }));
 // Chromium takes text as typed keys.
