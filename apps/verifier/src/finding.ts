@@ -1,7 +1,7 @@
 import type { ActionKind } from "@beans-picker/desktop";
 import { destructiveCategory } from "@beans-picker/candidates";
 import { cut } from "@beans-picker/shared";
-import { judge, stayMs, type Verdict, type Watch } from "@beans-picker/verification";
+import { judge, type Verdict, type Watch } from "@beans-picker/verification";
 import type { Sight } from "./look.js";
 
 /** A verdict on one look, before it is known how many there were. */
@@ -12,21 +12,16 @@ export interface Finding extends Omit<Verdict, "snapshots"> {
   readonly stayMs: number;
 }
 
-/** What a picture of the control tells: whether its pixels changed as they do when it flips. */
-export interface Evidence {
-  readonly flippedPixels: boolean;
-}
-
 const longestTitle = 80;
 
 /** Actions that people close windows with. The others leave their window open, so its end is not what they were for. */
 const closers: ReadonlySet<ActionKind> = new Set<ActionKind>(["click", "key", "menu"]);
 
 /** What one look says about the action. What could not be read is never a success. */
-export function findingOf(watch: Watch, sight: Sight, evidence?: Evidence): Finding {
+export function findingOf(watch: Watch, sight: Sight): Finding {
   switch (sight.kind) {
     case "seen":
-      return withPixels(judge(watch, sight.snapshot), evidence);
+      return judge(watch, sight.snapshot);
     case "closed":
       return closedFinding(watch, sight);
     case "unreadable":
@@ -41,18 +36,6 @@ export function findingOf(watch: Watch, sight: Sight, evidence?: Evidence): Find
         stayMs: 0,
       };
   }
-}
-
-/** A control whose state cannot be read has flipped when its picture says so. */
-function withPixels(finding: Finding, evidence: Evidence | undefined): Finding {
-  if (evidence?.flippedPixels !== true || finding.effect !== "unverified") return finding;
-  return {
-    ...finding,
-    effect: "done",
-    evidence: "The control looks different now.",
-    final: true,
-    stayMs: stayMs.state,
-  };
 }
 
 function closedFinding(watch: Watch, { ended, replaced }: Extract<Sight, { kind: "closed" }>): Finding {

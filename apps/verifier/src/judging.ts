@@ -1,14 +1,12 @@
 import type { Snapshot } from "@beans-picker/desktop";
 import { hasSettled, type Verdict, type Watch } from "@beans-picker/verification";
-import { findingOf, type Evidence, type Finding } from "./finding.js";
+import { findingOf, type Finding } from "./finding.js";
 import type { LookLimits } from "./limits.js";
 import type { Sight } from "./look.js";
 import { nextWait } from "./pace.js";
 
 export interface Judging {
   readonly look: () => Promise<Sight>;
-  /** What else tells of the effect than the snapshot, such as pixels; absent when there is nothing. */
-  readonly examine?: (sight: Sight) => Promise<Evidence>;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
   /** Rejects when the caller gives up. */
@@ -30,7 +28,7 @@ const mostOvertaken = 2;
 export async function judgeInTime(
   watch: Watch,
   limits: LookLimits,
-  { look, examine, now, sleep, untilChange, outdated }: Judging,
+  { look, now, sleep, untilChange, outdated }: Judging,
 ): Promise<{ verdict: Verdict; after: string | null }> {
   const begunMs = now();
   let seenSinceMs: number | null = null;
@@ -45,7 +43,7 @@ export async function judgeInTime(
     const sight = await look();
     if (sight.kind === "seen") snapshots += 1;
     after = kept(sight, after);
-    const finding = findingOf(watch, sight, await examine?.(sight));
+    const finding = findingOf(watch, sight);
     seenSinceMs = finding.effect === "done" ? (seenSinceMs ?? now()) : null;
     wasSeen ||= finding.effect === "done";
     const next = nextWait(
