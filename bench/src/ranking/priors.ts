@@ -10,6 +10,8 @@ const known: Partial<Record<FeatureName, number>> = {
   ordinalMiss: -1,
   ordinalRow: 1,
   relationBest: 1,
+  relationMiss: -1,
+  isAnchor: -1.5,
   sideMost: 0.5,
   middle: 1.5,
   textShape: 1.5,

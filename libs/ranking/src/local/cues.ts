@@ -1,6 +1,6 @@
 import type { CandidateKind } from "@beans-picker/candidates";
 import type { Role } from "@beans-picker/desktop";
-import { stem } from "./tokens.js";
+import { stem, tokens } from "./tokens.js";
 
 /** What the verbs, role words and position words of an instruction say. */
 export interface Cues {
@@ -74,6 +74,13 @@ const cueWords =
 
 /** Stems that may be no more than a verb, a role or a position. */
 export const cueStems: ReadonlySet<string> = new Set(cueWords.split(/[ -]/u).map(stem));
+
+/** What people call the rows of a list; they name no row in particular. */
+export const rowNouns: ReadonlySet<string> = new Set(
+  tokens(
+    "file folder place entry item product language process task message category choice todo sample script font person result song name",
+  ),
+);
 
 const numbers = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const ORDINAL = new RegExp(

@@ -40,6 +40,7 @@ export const evidenceNames = [
   "alone",
   "kindFit",
   "bestGuess",
+  "neitherCovers",
 ] as const;
 
 const at = new Map<FeatureName, number>(featureNames.map((name, index) => [name, index]));
@@ -99,6 +100,7 @@ export function evidenceOf(
     missedNoWay: Math.max(0, 1 - Math.max(explained, of("way") * 1.5, of("aboutWay"), of("relation"))),
     alone: of("own") > 0.99 && second < 0.05 ? 1 : 0,
     kindFit: of("kindFit"),
+    neitherCovers: of("own") > 0 && of("own") < 0.99 && of("labelShare") < 0.99 && of("way") < 0.7 ? 1 : 0,
     bestGuess: Math.max(of("ownTimesShare"), of("way"), of("relation"), of("allWithLine")),
   };
   return Float64Array.from(evidenceNames, (name) => values[name]);

@@ -1,3 +1,4 @@
+import { rowNouns } from "../cues.js";
 import type { Query } from "../query.js";
 import type { Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
@@ -15,9 +16,10 @@ const LONGEST_NAME = 8;
 
 export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIndex): Features<MeaningName>[] {
   const said = new Map<string, number>();
+  const counted = (stem: string) => query.ordinal !== undefined && rowNouns.has(stem);
   for (const stem of query.cues) said.set(stem, CUE);
   for (const stem of query.place) said.set(stem, PLACE);
-  for (const stem of query.content) if (!query.place.has(stem)) said.set(stem, 1);
+  for (const stem of query.content) if (!query.place.has(stem)) said.set(stem, counted(stem) ? CUE : 1);
   for (const [stem, worth] of known.phrasesIn(query.plain)) if (!said.has(stem)) said.set(stem, worth * CUE);
   const hits = known.hits(said);
   const found = screen.options.map(({ own, about }): Features<MeaningName> => {

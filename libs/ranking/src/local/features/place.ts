@@ -1,11 +1,10 @@
 import type { Role } from "@beans-picker/desktop";
-import { cueStems } from "../cues.js";
+import { cueStems, rowNouns } from "../cues.js";
 import { away, centre, contains, gap, sameLine } from "../geometry.js";
 import type { Query } from "../query.js";
 import type { Direction, Relation } from "../relations.js";
 import type { Box, Prepared, Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
-import { tokens } from "../tokens.js";
 import { share, type Features } from "./lexical.js";
 
 /** Features from where an option is: beside what, and the how-manieth of its kind. */
@@ -33,13 +32,6 @@ export interface Named {
   readonly place: number;
   readonly roleFit: number;
 }
-
-/** What people call the rows of a list; they name no row in particular. */
-const rowNouns: ReadonlySet<string> = new Set(
-  tokens(
-    "file folder place entry item product language process task message category choice todo sample script font person result song name",
-  ),
-);
 
 /** Anchors must be named at least this well, and no worse than this share of the best. */
 const ANCHOR_SHARE = 0.5;
