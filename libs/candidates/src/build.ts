@@ -10,8 +10,6 @@ import { viewOf } from "./view.js";
 
 /** What else is known about a window than its snapshot says. */
 export interface BuildOptions {
-  /** Colours of nameless swatches by handle; see `swatchesOf`. They are shown and are no part of any identity. */
-  readonly colours?: ReadonlyMap<number, string>;
   /** A person's own rules of what needs consent. */
   readonly rules?: CustomRules | undefined;
 }
@@ -22,7 +20,7 @@ export interface BuildOptions {
  * in a later snapshot.
  */
 export function buildCandidates(snapshot: Snapshot, options: BuildOptions = {}): Candidate[] {
-  const view = viewOf(snapshot, options.colours, options.rules);
+  const view = viewOf(snapshot, options.rules);
   const fromNodes = view.tree.nodes
     .filter((node) => view.reachable(node))
     .flatMap((node) => {

@@ -50,8 +50,6 @@ export const candidateFacts = z.object({
   /** Titles of the options that can be chosen, at most 40 of `optionCount`. */
   options: z.array(z.string()).optional(),
   optionCount: z.int().nonnegative().optional(),
-  /** The colour that a nameless swatch shows, such as `purple #8B5CF6`. Never part of the identity. */
-  colour: z.string().optional(),
   /** Menu path from the bar's item to the command. */
   path: z.array(z.string()).optional(),
   /** Centre of the control relative to the window, 0…1 in both axes, when its frame is known. */

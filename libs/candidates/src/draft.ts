@@ -48,7 +48,6 @@ export function factsOf(node: SnapshotNode, view: View): CandidateFacts {
     ...optional("value", value),
     within: view.identity(node).within.slice(0, 4),
     ...(row.length === 0 ? {} : { row: [...row] }),
-    ...optional("colour", view.colour(node)),
     states: node.states,
     inWeb: node.inWeb,
     ...(position === undefined ? {} : { position }),

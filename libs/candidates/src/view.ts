@@ -41,16 +41,10 @@ export interface View {
   category(label: string, strength: Strength): DestructiveCategory | undefined;
   /** What a person's own rules say about a label: `null` that it is harmless, `undefined` nothing. */
   customCategory(label: string): DestructiveCategory | null | undefined;
-  /** The colour that the node shows, if that is known. */
-  colour(node: SnapshotNode): string | undefined;
 }
 
 /** Works out identities and what is reachable. With a modal open that is only what is inside it, and editable fields. */
-export function viewOf(
-  snapshot: Snapshot,
-  colours: ReadonlyMap<number, string> = new Map(),
-  rules?: CustomRules,
-): View {
+export function viewOf(snapshot: Snapshot, rules?: CustomRules): View {
   const tree = snapshotTree(snapshot);
   const identities = identitiesOf(snapshot);
   const keypad = keypadButtons(tree);
@@ -72,7 +66,6 @@ export function viewOf(
     isKeypadButton: ({ handle }) => keypad.has(handle),
     category: destructiveCategory,
     customCategory: (label) => rules?.categoryOf(label, snapshot.window.app),
-    colour: ({ handle }) => colours.get(handle),
     reachable,
     offered: (node) => node.operable && reachable(node),
   };

@@ -11,6 +11,7 @@ export * from "./keys.js";
 export * from "./markdown.js";
 export * from "./markdown-linux.js";
 export * from "./markdown-macos.js";
+export { withStandardKeys } from "./menu-keys.js";
 export * from "./normalise-atspi.js";
 export * from "./normalise-linux.js";
 export * from "./normalise-macos.js";

@@ -7,6 +7,7 @@ import { readDriverState, valueText } from "./driver-state.js";
 import type { TreeRow } from "./markdown.js";
 import { parseMacTree } from "./markdown-macos.js";
 import type { DriverLook } from "./normalise-linux.js";
+import { withStandardKeys } from "./menu-keys.js";
 import { axRole } from "./roles-ax.js";
 import type { Role } from "./roles.js";
 import { toggleRoles } from "./roles.js";
@@ -31,7 +32,7 @@ export function normaliseMacos(look: DriverLook): Normalised {
   takeMenuBar(drafts);
   nameRows(drafts);
   for (const draft of drafts) if (isMute(draft)) draft.dropped = true;
-  return assemble(drafts, {
+  const found = assemble(drafts, {
     platform: "macos",
     backend: look.backend,
     window: windowFactsOf(state, look.windows, look),
@@ -42,6 +43,7 @@ export function normaliseMacos(look: DriverLook): Normalised {
       noAccessibility: drafts.length === 0,
     }),
   });
+  return { ...found, snapshot: { ...found.snapshot, menus: withStandardKeys(found.snapshot.menus) } };
 }
 
 function draftRows(rows: readonly TreeRow[], elements: readonly DriverElement[]): Draft[] {
