@@ -59,7 +59,7 @@ export async function openLane(toolkit: Toolkit, env: Env, stage: Stage, random:
           name: toolkit,
           window: await start({ env }),
           windowIdOf: (state) => state.windowId,
-          lagMs: toolkit === "web" ? 150 : 0,
+          lagMs: toolkit === "web" ? 1_500 : 0,
         },
         { ...forms, texts: toolkit === "web" ? typedTexts : anyTexts },
         random,

@@ -22,6 +22,7 @@ const options = { deadlineMs: 20_000 };
 /** How long after everything was sent the app's record is final, in milliseconds. */
 const restMs = 150;
 const windowMs = 5_000;
+const pollMs = 50;
 
 /** Asks for one deed while something goes wrong, and puts the verdict beside what the app recorded. */
 export async function runCase<State, Values>(
@@ -48,7 +49,7 @@ export async function runCase<State, Values>(
   if (fault.startsWith("ticking")) await window.fault({ tick: times.tick });
 
   const pending: Promise<unknown>[] = [];
-  const marks = { takenBack: false };
+  const marks = { takenBack: false, performed: fault !== "delayed" };
   const later = (ms: number, work: () => Promise<unknown>): void => {
     pending.push(delay(ms).then(work));
   };
@@ -56,7 +57,10 @@ export async function runCase<State, Values>(
   if (fault.startsWith("replaced")) later(random() * 150, () => window.fault({ replace: true }));
   if (fault.startsWith("dialog")) later(random() * 150, () => window.fault({ dialog: true }));
   if (fault === "delayed") {
-    later(random() * times.longestDelay, () => perform(action).catch(ignoreRefusal));
+    later(random() * times.longestDelay, () => {
+      marks.performed = true;
+      return perform(action).catch(ignoreRefusal);
+    });
   } else if (sent !== "nothing") {
     const performed = await perform(sent);
     if (performed.delivery !== "delivered") {
@@ -75,12 +79,14 @@ export async function runCase<State, Values>(
   const { verdict } = await verifier.call("watch.judge", { owner, watchId }, options);
   const tookMs = Math.round(performance.now() - judgedFrom);
   const { effect, evidence } = verdict;
+  const wasPerformed = marks.performed;
   const isRight = async (): Promise<boolean> => deed.right(before, await window.state());
   // What happened and was taken back before the verdict is nothing that a verdict can miss.
   const wasTakenBack = marks.takenBack && effect !== "done";
   let right = !wasTakenBack && (await isRight());
-  if (!right && effect === "done" && lagMs > 0) {
-    await delay(lagMs);
+  // A record that is on its way when the verdict is given belongs to it, unless nothing had been sent by then.
+  for (let waited = 0; !right && effect === "done" && wasPerformed && waited < lagMs; waited += pollMs) {
+    await delay(pollMs);
     right = await isRight();
   }
   await Promise.all(pending);

@@ -111,6 +111,13 @@ describe("a click", () => {
     expect(effectOf([save, saveAll, status("Ready")], [save, saveAll, status("Saved")])).toBe("unverified");
   });
 
+  it("is not done when a text only happens to use its word [verify.named]", () => {
+    const create: Sketch = { role: "button", label: "New" };
+    const badge = (label: string): Sketch => ({ role: "text", label });
+    expect(effectOf([create, badge("Offline")], [create, badge("New mail")], "New")).toBe("unverified");
+    expect(effectOf([save, badge("Offline")], [save, badge("Saved 3 files")])).toBe("done");
+  });
+
   it("is not done when a text that names it only counts on or was there in another form [verify.named]", () => {
     const status = (label: string): Sketch => ({ role: "text", label });
     expect(effectOf([save, status("Saved 3 files")], [save, status("Saved 4 files")])).toBe("unverified");

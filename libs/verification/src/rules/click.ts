@@ -3,7 +3,7 @@ import { changedFields } from "../change.js";
 import type { Look } from "../look.js";
 import { ownChange, relabelled } from "../own-change.js";
 import { surfaceChanges, withArticle } from "../surfaces.js";
-import { belongsTo, names, type Commander } from "../ties/named.js";
+import { belongsTo, names, saysDone, type Commander } from "../ties/named.js";
 import { textBesideChanged } from "../ties/near.js";
 import { newTexts } from "../ties/new-texts.js";
 import { surfaceBelongsTo } from "../ties/surface-tie.js";
@@ -48,7 +48,7 @@ export function tiedEffect({ before, after, is }: Evidence, commander: Commander
   const surface = surfaceChanges(before, after).find((one) => surfaceBelongsTo(commander, one, before, after, is));
   if (surface !== undefined)
     return done(`${withArticle(surface.role)} ${surface.what} that belongs to what was pressed.`);
-  if (belongsTo(commander, newTexts(before, after), before)) return done("A new text names what was pressed.");
+  if (saysDone(commander, newTexts(before, after), before)) return done("A new text names what was pressed.");
   const [field, ...others] = changedFields(before, after).filter(({ is: now }) => names(commander, now.label, before));
   if (field !== undefined && others.length === 0) return lasting("The field that the control names changed.");
   return replacedBy(commander, before, after) ? done("The page was replaced by the one that was named.") : undefined;

@@ -1,6 +1,6 @@
 import type { Role, SnapshotNode } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
-import { sameWord, stemsOf } from "./stems.js";
+import { sameWord, stemsOf, wordsOf } from "./stems.js";
 
 /** Controls that are pressed: whatever one of them brings about, another one might have. */
 const pressedRoles: ReadonlySet<Role> = new Set<Role>([
@@ -35,6 +35,23 @@ export function belongsTo({ title, handle }: Commander, news: readonly string[],
     const own = shared(title, words);
     return own > 0 && others.every((other) => shared(other, words) < own);
   });
+}
+
+/**
+ * Whether a text that is new on the window says that the action was carried out. Texts come up by themselves more often than
+ * windows do, so it has to say nothing else ("Saved") or to use another form of the word ("Saved 3 files"): "New mail" says
+ * nothing about a command called "New".
+ */
+export function saysDone(commander: Commander, news: readonly string[], before: Look): boolean {
+  const own = [...stemsOf(commander.title)];
+  const words = new Set(wordsOf(commander.title));
+  const isReport = (text: string): boolean => {
+    const isOwn = (word: string): boolean =>
+      [...stemsOf(word)].some((stem) => own.some((other) => sameWord(stem, other)));
+    const said = wordsOf(text);
+    return said.every(isOwn) || said.some((word) => isOwn(word) && !words.has(word));
+  };
+  return belongsTo(commander, news.filter(isReport), before);
 }
 
 /**

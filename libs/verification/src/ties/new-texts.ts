@@ -1,5 +1,5 @@
 import type { Look } from "../look.js";
-import { sameWord, stemsOf, withoutNumbers } from "./stems.js";
+import { sameWord, stemsOf, withoutNumbers, wordsOf } from "./stems.js";
 
 /**
  * Texts that the window shows now and did not before. Left out are those that only count on, and words that a text which
@@ -10,9 +10,15 @@ export function newTexts(before: Look, after: Look): string[] {
   const gone = [...old].filter((text) => !now.has(text));
   const counted = new Set(gone.map(withoutNumbers));
   const known = gone.flatMap((text) => [...stemsOf(text)]);
+  const isKnown = (word: string): boolean =>
+    [...stemsOf(word)].some((stem) => known.some((other) => sameWord(stem, other)));
   return [...now]
     .filter((text) => text !== "" && !old.has(text) && !counted.has(withoutNumbers(text)))
-    .map((text) => [...stemsOf(text)].filter((word) => !known.some((other) => sameWord(word, other))).join(" "))
+    .map((text) =>
+      wordsOf(text)
+        .filter((word) => !isKnown(word))
+        .join(" "),
+    )
     .filter((text) => text !== "");
 }
 

@@ -15,10 +15,15 @@ const shortestStem = 3;
 /** Shorter beginnings are shared by words that have nothing to do with each other. In UTF-16 units. */
 const sharedBeginning = { latin: 6, other: 2 } as const;
 
+/** The words of a text that say something, in lower case. */
+export function wordsOf(text: string): string[] {
+  const words = text.normalize("NFKC").toLowerCase().match(wordPattern) ?? [];
+  return words.filter((word) => !empty.has(word) && (word.length > 1 || !latin.test(word)));
+}
+
 /** The words of a text, each cut to what its forms have in common: "Saved" and "Save" give the same. */
 export function stemsOf(text: string): ReadonlySet<string> {
-  const words = text.normalize("NFKC").toLowerCase().match(wordPattern) ?? [];
-  return new Set(words.filter((word) => !empty.has(word) && (word.length > 1 || !latin.test(word))).map(stem));
+  return new Set(wordsOf(text).map(stem));
 }
 
 /** Whether two stems are forms of one word; outside of English the longer one may only go on. */
