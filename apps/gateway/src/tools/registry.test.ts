@@ -57,6 +57,21 @@ describe("the tools", () => {
       { instruction: "x", then: Array(13).fill({ instruction: "y" }) },
       "expected array to have <=12 items at then",
     ],
+    ["observe", { limit: -2.5 }, "expected int, received number at limit"],
+    ["observe", { pid: -(2 ** 53) }, "at pid"],
+    ["observe", { windowId: 1e300 }, "at windowId"],
+    ["observe", { offset: -1 }, "expected number to be >=0 at offset"],
+    ["act", { instruction: "x", then: [null] }, "expected object, received null at then[0]"],
+    ["act", { instruction: "x", then: [[]] }, "expected object, received array at then[0]"],
+    ["act", { instruction: "x", dragTo: {} }, "exactly one of the allowed shapes, {candidateId} or {dx, dy} at dragTo"],
+    ["act", { instruction: "x", dragTo: { candidateId: "a", dx: 1 } }, 'Unrecognized key: "dx" at dragTo'],
+    ["act", { instruction: "x", dragTo: { dx: 1 } }, "allowed shapes, {candidateId} or {dx, dy} at dragTo"],
+    ["act", { instruction: "x", dragTo: "up" }, "allowed shapes, {candidateId} or {dx, dy} at dragTo"],
+    ["act", { instruction: "x", dragTo: null }, "allowed shapes, {candidateId} or {dx, dy} at dragTo"],
+    ["act", { instruction: "x", then: [{ instruction: "y", dragTo: { dy: 1 } }] }, "at then[0].dragTo"],
+    ["act", { instruction: "x", expect: {} }, "it is empty at expect"],
+    ["act", { instruction: "x", expect: { text: "a", timeoutMs: 30_001 } }, "at expect.timeoutMs"],
+    ["act", undefined, "expected object, received undefined."],
     ["act", { instruction: "x", text: "a\ud83d" }, "half of a surrogate pair at text"],
     ["screenshot", { includeImage: false }, "includeImage: false needs out"],
     ["screenshot", { region: { x: 0, y: 0, width: 9, height: 9 } }, "region is a part of the screen"],
@@ -64,6 +79,12 @@ describe("the tools", () => {
     ["launch_app", { name: "-rf" }, "name:"],
   ])("%s %j names what is wrong [code.bad_arguments]", async (name, args, expected) => {
     expect(await explain(name, args)).toContain(expected);
+  });
+
+  it("accept a drag by a negative offset in a further step, unchanged", () => {
+    const step = { instruction: "y", candidateId: "a", dragTo: { dx: -5, dy: -7 } };
+    const tool = tools.find(({ name }) => name === "act");
+    expect(tool?.stepsOf({ instruction: "x", then: [step, step] })).toBe(3);
   });
 
   it("say which arguments they accept", async () => {
