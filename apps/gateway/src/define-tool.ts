@@ -107,8 +107,8 @@ function shallow(shape: Record<string, unknown>): Record<string, unknown> {
     if ($ref !== undefined) {
       const name = $ref.replace("#/$defs/", "");
       const target = definitions[name];
-      // A definition without a name of its own is one that refers to itself: the steps of a sequence.
-      if (target === undefined || name.startsWith("__")) return { type: "array" };
+      // A definition without a name of its own is one that refers to itself, as a sequence does by its steps.
+      if (target === undefined || name.startsWith("__")) return {};
       if (!used.has(name)) used.set(name, open(target, depth + 1, true));
       return { ...rest, $ref };
     }

@@ -38,6 +38,32 @@ describe("the tools", () => {
     }
   });
 
+  it("publish schemas that their own answers fit, a sequence with its steps included", () => {
+    const step = {
+      status: "done",
+      delivery: "delivered",
+      action: { id: "kivoma", kind: "click", does: 'click button "Save"', route: ["accessibility"] },
+      verification: { snapshots: 2, exact: true, evidence: "It changed.", expected: "met" },
+      change: { fieldsChanged: [{ role: "textfield", label: "Name", before: "", after: "Ada" }], more: 1 },
+      foreground: [{ pid: 9, during: "click", at: "2026-01-01T00:00:00.000Z", restored: true }],
+    };
+    const window = { app: "App", pid: 1, windowId: 2, title: "Window" };
+    const answers: Record<string, object[]> = {
+      act: [
+        { ...step, window },
+        { status: "mismatch", message: "stopped", steps: [step, { status: "failed", code: "x" }], skipped: 1, window },
+      ],
+      observe: [
+        { status: "done", window, total: 3, candidates: [{ id: "a", does: "b" }], folded: [{ what: "c", count: 2 }] },
+      ],
+      extract: [{ status: "ambiguous", elements: [{ role: "table", p: 0.5, rows: [["a", "b"]] }], earlier: ["x"] }],
+    };
+    for (const tool of tools) {
+      const fits = new Ajv2020({ strict: false }).compile(tool.outputSchema());
+      for (const answer of answers[tool.name] ?? []) expect([fits(answer), fits.errors]).toEqual([true, null]);
+    }
+  });
+
   it("describe themselves and the server in what clients keep", () => {
     for (const { description } of tools) expect(description.length).toBeLessThan(400);
     expect(new TextEncoder().encode(serverInstructions).length).toBeLessThanOrEqual(2048);
