@@ -53,6 +53,8 @@ export interface Accessibility {
   setValue(ref: ObjectRef, value: number, budget: CallBudget): Promise<void>;
   /** The smallest step of a value; 0 when the toolkit does not say. */
   increment(ref: ObjectRef, budget: CallBudget): Promise<number>;
+  /** Where the caret of a text is, in characters from its start. */
+  caret(ref: ObjectRef, budget: CallBudget): Promise<number>;
   selectChild(ref: ObjectRef, index: number, budget: CallBudget): Promise<boolean>;
   /** The row of a table in which its child of that number is; -1 for a header. */
   rowAt(table: ObjectRef, index: number, budget: CallBudget): Promise<number>;

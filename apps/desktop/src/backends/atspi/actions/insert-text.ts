@@ -27,7 +27,8 @@ export async function planInsert(
   const field = hidden ? null : await editableOf(stage, target, budget);
   const known = field?.text;
   if (field === null || known === undefined) return planTypedKeys(stage, target, text, where);
-  const at = where === "end" ? known.length : offsetOf(known, field.caret);
+  const caret = where === "end" ? undefined : await stage.accessibility.caret(field.ref, budget).catch(() => undefined);
+  const at = where === "end" ? known.length : offsetOf(known, caret);
   if (at === undefined) {
     return refuse("caret_refused", "Where the caret of the field is cannot be read; nothing was sent.");
   }

@@ -128,6 +128,10 @@ class Service implements AtspiAccessibility {
     return this.#run(budget, false, (calls) => calls.number(ref, "MinimumIncrement"));
   }
 
+  caret(ref: ObjectRef, budget: CallBudget): Promise<number> {
+    return this.#run(budget, false, (calls) => calls.caret(ref));
+  }
+
   selectChild(ref: ObjectRef, index: number, budget: CallBudget): Promise<boolean> {
     return this.#run(budget, true, (calls) => calls.selectChild(ref, index));
   }
