@@ -52,8 +52,9 @@ async function play(
     lost += missed;
     changes.push(change);
   });
-  const { front } = await client.call("front.watch", { sampleMs: 20 }, options);
-  expect(front.windowId).not.toBeNull();
+  await client.call("front.watch", { sampleMs: 20 }, options);
+  const inFront = async () => (await client.call("front.current", {}, options)).front.windowId;
+  await expect.poll(inFront, { timeout: 30_000 }).not.toBeNull();
   const recorded = await script.run();
   const last = recorded.record.at(-1)?.window ?? 0;
   await until("the last change is told", () => (changes.at(-1)?.front.windowId ?? 0) === last || undefined, 30_000);

@@ -2,6 +2,7 @@ import type { RankRequest, Ranking } from "../ranking.js";
 import { evidenceOf } from "./evidence.js";
 import { featureNames, featuresOf } from "./features/index.js";
 import { shippedModel, type Model } from "./model.js";
+import { readingBelief } from "./reading.js";
 
 /** How many features are named as the reason, and for how many of the best options. */
 const REASONS = 4;
@@ -19,10 +20,14 @@ export function rankLocally(request: RankRequest, model: Model = shippedModel())
   const options = [...request.options].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
   const vectors = featuresOf({ ...request, options });
   const { scores, shares, order } = scored(vectors, model);
-  const evidence = evidenceOf(vectors, shares, order, () => order[1]);
-  const answerable = logistic(dot(evidence, model.answerable));
+  const { answerable, confidence: sure } =
+    request.purpose === "extract"
+      ? readingBelief(vectors, shares, order)
+      : actingBelief(
+          evidenceOf(vectors, shares, order, () => order[1]),
+          model,
+        );
   const tied = order.length > 1 && Math.abs((scores[order[0] ?? 0] ?? 0) - (scores[order[1] ?? 0] ?? 0)) < EQUAL;
-  const sure = corrected(logistic(dot(evidence, model.confidence)), model.knots);
   const ranked = order.map((at, place) => ({
     id: options[at]?.id ?? "",
     p: (shares[at] ?? 0) * answerable,
@@ -35,6 +40,14 @@ export function rankLocally(request: RankRequest, model: Model = shippedModel())
     ...(leader === undefined ? {} : { forced: leader.id }),
     confidence: tied ? Math.min(sure, 0.5) : sure,
     ranker: "local",
+  };
+}
+
+/** What the model has learned of how such a lead turns out. */
+function actingBelief(evidence: Float64Array, model: Model): { answerable: number; confidence: number } {
+  return {
+    answerable: logistic(dot(evidence, model.answerable)),
+    confidence: corrected(logistic(dot(evidence, model.confidence)), model.knots),
   };
 }
 

@@ -100,9 +100,16 @@ describe("the driver's answers", () => {
   );
 
   it("leave it open whether something happened after an error of unknown words", () => {
-    expect(readAnswer(reply({ isError: true, text: "AX action failed (-25205)" }))).toMatchObject({
+    expect(readAnswer(reply({ isError: true, text: "Something went sideways (-25205)" }))).toMatchObject({
       delivery: "uncertain",
       refusal: { code: "tool_error" },
+    });
+  });
+
+  it("leave it open whether something happened when the app says that it did not press", () => {
+    expect(readAnswer(reply({ isError: true, text: "AX action failed (-25205)" }))).toMatchObject({
+      delivery: "uncertain",
+      refusal: { code: "ax_action_failed" },
     });
   });
 
