@@ -70,7 +70,7 @@ export default tseslint.config(
         {
           depConstraints: boundaries,
           // Loaded late where a client waits for its greeting, and at once elsewhere.
-          checkDynamicDependenciesExceptions: ["@beans-picker/ipc"],
+          checkDynamicDependenciesExceptions: ["@beans-picker/ipc", "@beans-picker/ranking"],
           // Set-up and the Swift toolchain run before any package is installed, so they know each other by path.
           allow: [
             "../../vitest.shared.js",
