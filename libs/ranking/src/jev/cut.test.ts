@@ -8,6 +8,9 @@ const signal = new AbortController().signal;
 const { body, offered } = choiceBody(["o0", "o1", "none"]);
 
 /** The line is cut below TLS: within the handshake, the headers, the body, and after it. */
+/** Bytes by which one whole exchange can be longer than another. */
+const SLACK = 16;
+
 describe("a TLS line that dies at any byte", () => {
   let server: JevServer;
   let cutter: Cutter;
@@ -47,7 +50,8 @@ describe("a TLS line that dies at any byte", () => {
     const whole = cutter.passed();
     expect(whole).toBeGreaterThan(500);
     const outcomes = new Map<string, number>();
-    for (let bytes = 0; bytes <= whole; bytes += 1) {
+    // Signatures of a handshake differ by a few bytes from one connection to the next.
+    for (let bytes = 0; bytes <= whole + SLACK; bytes += 1) {
       cutter.cutAfter(bytes);
       const outcome = await askOnce();
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
