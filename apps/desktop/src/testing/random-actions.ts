@@ -98,6 +98,15 @@ function content<S extends FixtureState | FormState>(state: S): S {
   return { ...state, events: [], active: false };
 }
 
+/** Waits for the app's record to say exactly this, and nothing else. */
+async function settled<S extends FixtureState | FormState>(
+  app: RandomApp<S>,
+  known: S,
+  message: string,
+): Promise<void> {
+  await expect.poll(async () => content(await app.state()), { timeout: 5_000, message }).toEqual(known);
+}
+
 export function describeRandomActions<S extends FixtureState | FormState>(test: RandomTest<S>): void {
   const { name, start, moves, seeds, each } = test;
 
@@ -152,7 +161,8 @@ export function describeRandomActions<S extends FixtureState | FormState>(test: 
             action = move.find(look);
           }
           if (action === undefined) throw new Error(`not in the window: ${message}`);
-          expect(content(await app.state()), `before ${message}`).toEqual(known);
+          // An action that changes nothing is still on its way into the app's record when its state is seen to be right.
+          await settled(app, known, `before ${message}`);
           const performed = await backend.perform(look, action, ample());
           if (move.mayRefuse?.includes(performed.refusal?.code ?? "") === true) {
             refused += 1;
@@ -161,7 +171,7 @@ export function describeRandomActions<S extends FixtureState | FormState>(test: 
           }
           expect(performed, message).toMatchObject({ delivery: "delivered" });
           known = { ...known, ...move.effect(known) };
-          await expect.poll(async () => content(await app.state()), { timeout: 5_000, message }).toEqual(known);
+          await settled(app, known, message);
         }
         const counts = `${String(each - refused)} landed, ${String(refused)} refused, 0 elsewhere`;
         console.log(`${name}, seed ${String(seed)}: ${counts}`);
@@ -173,7 +183,7 @@ export function describeRandomActions<S extends FixtureState | FormState>(test: 
       const { active, text, events } = await sentinel.state();
       expect({ active, text }).toEqual({ active: true, text: "" });
       expect(events.map((event) => event.name).filter((event) => /^(focus-out|key|button)/.test(event))).toEqual([]);
-      expect((await app.state()).active).toBe(false);
+      await expect.poll(async () => (await app.state()).active, { timeout: 5_000 }).toBe(false);
     });
   });
 }

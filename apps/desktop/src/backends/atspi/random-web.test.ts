@@ -5,7 +5,7 @@ import { describeRandomActions, on } from "../../testing/random-actions.js";
 describeRandomActions<FormState>({
   name: "Chromium",
   start: startWebFixture,
-  seeds: [1, 2, 3],
+  seeds: [1, 2, 3, 4, 5],
   each: 100,
   moves: (pick) => [
     ...formMoves(pick),
