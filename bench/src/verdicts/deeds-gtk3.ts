@@ -7,6 +7,7 @@ export const gtk3Base = {
   email: "",
   search: "find me",
   slowEffectLabel: "Idle",
+  continueEnabled: false,
 } as const satisfies FixtureValues;
 
 type Gtk3Deed = Deed<FixtureState, FixtureValues>;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { startFixture, startGtk4Fixture, startQtFixture, startWebFixture } from "@beans-picker/fixture";
 import type { Deed } from "./deed.js";
 import { formBase, formDeeds } from "./deeds-forms.js";
@@ -13,6 +14,9 @@ export type Toolkit = (typeof toolkits)[number];
 export function isToolkit(word: string): word is Toolkit {
   return toolkits.some((toolkit) => toolkit === word);
 }
+
+/** How long an app is left alone before it is looked at, in milliseconds. */
+const quietMs = 150;
 
 /** One window that is asked for one thing after the other. */
 export interface Lane {
@@ -93,6 +97,8 @@ function lane<State, Values>(
       await subject.window.fault({ tick: 0, dialog: false });
       await subject.window.set(base);
       if (deed.opens === true) await subject.window.fault({ untitled: true });
+      // What is still on its way to the accessibility bus would be taken for an effect.
+      await delay(quietMs);
       return await runCase(stage, subject, deed, fault, random);
     },
     last: () => last,
