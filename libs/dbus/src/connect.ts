@@ -34,11 +34,23 @@ export async function openBus(
 
 /** The address of the accessibility bus, which is started if it can be. */
 export async function accessibilityAddress(session: BusConnection, scope: CallScope): Promise<string> {
-  await startService(session, launcher.destination, scope);
-  return await session.call({ ...launcher, interface: launcher.destination, member: "GetAddress" }, [], [text], scope);
+  const method = { ...launcher, interface: launcher.destination, member: "GetAddress" };
+  return await ofService(session, launcher.destination, () => session.call(method, [], [text], scope), scope);
 }
 
-/** Has the bus start a service. Whether it runs shows in the next call, so a refusal means nothing here. */
+/**
+ * Asks a service, which the bus starts if it does not run. One that runs is not waited for: it is asked at once, and again
+ * if it has refused while it was started. Whether it can be started shows in its answer.
+ */
+async function ofService<T>(bus: BusConnection, name: string, ask: () => Promise<T>, scope: CallScope): Promise<T> {
+  const starting = startService(bus, name, scope);
+  const [early, started] = await Promise.allSettled([ask(), starting]);
+  if (started.status === "rejected") throw started.reason;
+  if (early.status === "fulfilled") return early.value;
+  ignoreRefusal(early.reason);
+  return await ask();
+}
+
 async function startService(bus: BusConnection, name: string, scope: CallScope): Promise<void> {
   const args: Argument[] = [
     ["s", name],
@@ -72,7 +84,8 @@ export async function enableAccessibility(
     ["s", "IsEnabled"],
   ];
   const method = { ...launcher, interface: properties, member: "Get" };
-  const isOn = await session.call(method, get, [variantOf(bool)], scope).catch((error: unknown) => {
+  const ask = (): Promise<boolean> => session.call(method, get, [variantOf(bool)], scope);
+  const isOn = await ofService(session, launcher.destination, ask, scope).catch((error: unknown) => {
     ignoreRefusal(error);
     return undefined;
   });
@@ -86,17 +99,22 @@ export async function enableAccessibility(
  * connections that end. Source: the event classes of at-spi2-core.
  */
 export async function registerEvents(bus: BusConnection, wanted: readonly string[], scope: CallScope): Promise<void> {
-  await startService(bus, registry.destination, scope);
   const rules = [
     ...eventRules.map((iface) => `type='signal',interface='${iface}'`),
     `type='signal',sender='${daemon.destination}',interface='${daemon.interface}',member='NameOwnerChanged'`,
   ];
   const matches = rules.map((rule) => bus.call({ ...daemon, member: "AddMatch" }, [["s", rule]], [nothing], scope));
   const register = { destination: registry.destination, path: registry.path, interface: registry.interface };
-  const events = wanted.map((event) =>
-    bus.call({ ...register, member: "RegisterEvent" }, [["s", event]], [nothing], scope),
+  const registering = ofService(
+    bus,
+    registry.destination,
+    () =>
+      Promise.all(
+        wanted.map((event) => bus.call({ ...register, member: "RegisterEvent" }, [["s", event]], [nothing], scope)),
+      ),
+    scope,
   );
-  await Promise.all([...matches, ...events]);
+  await Promise.all([...matches, registering]);
 }
 
 function ignoreRefusal(error: unknown): void {

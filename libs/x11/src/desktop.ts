@@ -12,9 +12,10 @@ import { type KeyPresses, type KeysPressed, pressKeys } from "./keys.js";
 import { type KeyLoans, keyLoans } from "./loans.js";
 import { activate, activeWindow, currentDesktop, moveResize, type Placement } from "./placement.js";
 import { type Seats, seatsOf } from "./seat.js";
-import type { Stack } from "./stack.js";
+import { rootProperties, type Stack } from "./stack.js";
 import type { X11Window } from "./window.js";
 import { WindowList } from "./window-list.js";
+import { windowNames } from "./window-reading.js";
 
 export interface Surroundings extends Session {
   /** Name of this machine, as windows give it in WM_CLIENT_MACHINE. */
@@ -57,6 +58,8 @@ const connectMs = 5_000;
 /** How long `close` waits for a press that is under way, and for apps to let the second seat go. */
 const closeMs = 2_000;
 const newsMs = 500;
+/** What others have left can wait until the first look is over; not until keys are pressed. */
+const adoptMs = 250;
 
 interface Connected {
   readonly display: Display;
@@ -65,6 +68,8 @@ interface Connected {
   readonly idle: IdleClock;
   readonly list: WindowList;
   readonly drawn: DrawingCounter;
+  /** Takes over what a process that died has left: a pointer on the screen, or keys that stand for something. */
+  readonly adopt: () => Promise<unknown>;
 }
 
 export function x11Desktop(around: Surroundings): X11Desktop {
@@ -85,10 +90,14 @@ export function x11Desktop(around: Surroundings): X11Desktop {
     });
     const seats = seatsOf(display, random);
     const loans = keyLoans(display);
-    // A process that died has left a pointer on the screen, or keys that stand for something.
-    await Promise.all([seats.adopt(), loans.adopt()]);
+    const drawn = new DrawingCounter(display);
+    display.prepare([...rootProperties, ...windowNames]);
+    drawn.prepare();
     const list = new WindowList(display, around.host, around.now);
-    return { display, seats, loans, idle: idleClock(display), list, drawn: new DrawingCounter(display) };
+    let adopted: Promise<unknown> | undefined;
+    const adopt = (): Promise<unknown> => (adopted ??= Promise.all([seats.adopt(), loans.adopt()]));
+    setTimeout(() => void adopt().catch(() => undefined), adoptMs).unref();
+    return { display, seats, loans, idle: idleClock(display), list, drawn, adopt };
   }
 
   function connection(): Promise<Connected> {
@@ -136,7 +145,10 @@ export function x11Desktop(around: Surroundings): X11Desktop {
       const before = typing;
       const work = (async () => {
         await within(budget, before);
-        return using(budget, (parts) => pressKeys({ ...parts, host: around.host, mark: random }, presses, budget));
+        return using(budget, async (parts) => {
+          await within(budget, parts.adopt());
+          return await pressKeys({ ...parts, host: around.host, mark: random }, presses, budget);
+        });
       })();
       typing = work.catch(() => undefined);
       return work;
@@ -147,7 +159,8 @@ export function x11Desktop(around: Surroundings): X11Desktop {
       const last = connected;
       connected = undefined;
       await last?.then(
-        async ({ display, seats, loans }) => {
+        async ({ display, seats, loans, adopt }) => {
+          await Promise.race([adopt(), display.lost, pause(closeMs)]).catch(() => undefined);
           await Promise.race([loans.close(), display.lost, pause(closeMs)]).catch(() => undefined);
           await Promise.race([seats.close(newsMs), display.lost, pause(closeMs)]).catch(() => undefined);
           display.close();

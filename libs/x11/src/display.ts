@@ -42,6 +42,8 @@ export interface Display extends Wire {
   /** The first `words` 32-bit words of a property of any type; null when the window or its property does not exist. */
   property(window: number, name: string, words: number): Promise<Property | null>;
   exists(window: number): Promise<boolean>;
+  /** Asks at once for the numbers of names, and for what {@link clientPids} needs, so that nobody waits for them later. */
+  prepare(names: readonly string[]): void;
   /** The processes that the server knows to have made the windows; windows it cannot tell about are left out. */
   clientPids(windows: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Calls `listener` whenever the root window's property is written, with the server's time in milliseconds. */
@@ -151,6 +153,9 @@ export function displayOf(
     async exists(window) {
       const answer = await wire.ask(request(opcodes.getProperty, 0, [window, anyProperty, anyType, 0, 0]));
       return answer !== null;
+    },
+    prepare(names) {
+      for (const asked of [...names.map(atom), clientIds()]) asked.catch(() => undefined);
     },
     async clientPids(windows) {
       const found = windows.length === 0 ? null : await clientIds();

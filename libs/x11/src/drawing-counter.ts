@@ -9,6 +9,8 @@ import type { X11Window } from "./window.js";
 const damage = { queryVersion: 0, create: 1, subtract: 3, nonEmpty: 3 } as const;
 const getSelectionOwner = 23;
 const destroyNotify = 17;
+/** Owned by a compositor. Source: EWMH 1.5, "Compositing managers". The first screen is the only one that is used. */
+const compositor = "_NET_WM_CM_S0";
 
 interface Watched {
   readonly id: number;
@@ -36,9 +38,15 @@ export class DrawingCounter {
     });
   }
 
+  /** Asks at once for what counting needs, so that nobody waits for it later. */
+  prepare(): void {
+    this.display.prepare([compositor]);
+    this.#opened().catch(() => undefined);
+  }
+
   /** A number for each window that stays the same while nothing is drawn in it. Windows of which that is unknown are left out. */
   async counts(windowIds: readonly number[], stack: Stack): Promise<ReadonlyMap<number, number>> {
-    const extension = await (this.#extension ??= this.#open());
+    const extension = await this.#opened();
     if (extension === null) return new Map();
     for (const id of windowIds) if (!this.#watched.has(id)) this.#watch(extension, id);
     // The question whether a compositor is there is also the one behind whose answer nothing is on its way any more.
@@ -88,6 +96,10 @@ export class DrawingCounter {
     return true;
   }
 
+  #opened(): Promise<Extension | null> {
+    return (this.#extension ??= this.#open());
+  }
+
   async #open(): Promise<Extension | null> {
     const extension = await this.display.extension("DAMAGE");
     if (extension === null) return null;
@@ -128,9 +140,8 @@ export class DrawingCounter {
     this.display.releaseId(watched.id);
   }
 
-  /** Source: EWMH 1.5, "Compositing managers". The first screen is the only one that is used. */
   async #isComposited(): Promise<boolean> {
-    const atom = await this.display.atom("_NET_WM_CM_S0");
+    const atom = await this.display.atom(compositor);
     const answer = atom === null ? null : await this.display.ask(request(getSelectionOwner, 0, [atom]));
     return answer !== null && answer.data.readUInt32LE(0) !== 0;
   }

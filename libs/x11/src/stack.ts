@@ -3,7 +3,7 @@ import type { Display } from "./display.js";
 import type { Rect } from "./geometry.js";
 import { firstWord, words } from "./property.js";
 import type { X11Window } from "./window.js";
-import { describe, readWindow, type WindowReading } from "./window-reading.js";
+import { describe, readWindow, topOf, type WindowReading } from "./window-reading.js";
 
 /** More windows than this are not looked at: the ones nearest to the front count. */
 const mostWindows = 1000;
@@ -32,8 +32,23 @@ export async function listX11Windows(display: Display, host: string): Promise<X1
   return windows.map(({ window }) => window).sort((a, b) => b.zIndex - a.zIndex);
 }
 
-/** Windows that die while they are read are left out. `host` is the name of this machine. */
-export async function readStack(display: Display, host: string): Promise<Stack> {
+/** The properties of the root window that are read. */
+export const rootProperties = [
+  "_NET_CLIENT_LIST_STACKING",
+  "_NET_CLIENT_LIST",
+  "_NET_ACTIVE_WINDOW",
+  "_NET_CURRENT_DESKTOP",
+] as const;
+
+/**
+ * Windows that die while they are read are left out. `host` is the name of this machine; `before` is told of windows just
+ * before they are read.
+ */
+export async function readStack(
+  display: Display,
+  host: string,
+  before: (ids: readonly number[]) => void = () => undefined,
+): Promise<Stack> {
   const { root } = display;
   const [stacking, mapping, active, desktop, tree, screen] = await Promise.all([
     display.property(root, "_NET_CLIENT_LIST_STACKING", mostWindows),
@@ -44,15 +59,22 @@ export async function readStack(display: Display, host: string): Promise<Stack> 
     geometryOf(display, root),
   ]);
   const list = stacking ?? mapping;
+  const ids = list === null ? null : words(list);
   const children = (tree?.children ?? []).slice(-mostWindows);
+  before([...new Set([...children, ...(ids ?? [])])]);
+  const readingTops = there(children.map((id) => readTop(display, id)));
+  const topOfListed = async (id: number): Promise<number | null> =>
+    topAmong(id, await readingTops) ?? topOf(display, id);
   const [tops, listed] = await Promise.all([
-    there(children.map((id) => readTop(display, id))),
-    list === null ? null : there(words(list).map((id) => readWindow(display, id, host, true))),
+    readingTops,
+    ids === null ? null : there(ids.map((id) => readWindow(display, id, host, true, topOfListed(id)))),
   ]);
-  const clients = listed ?? (await findClients(display, tops, host));
+  const clients = listed ?? (await findClients(display, tops, host, before));
   const taken = new Set(clients.map(({ top }) => top));
   const popups = await there(
-    tops.filter((top) => isVisible(top) && !taken.has(top.id)).map(({ id }) => readWindow(display, id, host, false)),
+    tops
+      .filter((top) => isVisible(top) && !taken.has(top.id))
+      .map(({ id }) => readWindow(display, id, host, false, Promise.resolve(id))),
   );
   const readings = [...clients, ...popups];
   const nameless = readings.filter(({ ownPid }) => ownPid === null).map(({ id }) => id);
@@ -67,6 +89,11 @@ export async function readStack(display: Display, host: string): Promise<Stack> 
     tops,
     screen: screen?.area ?? { x: 0, y: 0, width: 0, height: 0 },
   };
+}
+
+/** The top that is the window, or holds it. */
+function topAmong(id: number, tops: readonly Top[]): number | null {
+  return tops.find((top) => top.id === id || top.children.includes(id))?.id ?? null;
 }
 
 function isVisible({ attributes, geometry }: Top): boolean {
@@ -84,7 +111,12 @@ async function readTop(display: Display, id: number): Promise<Top | null> {
 }
 
 /** Where no list is: the windows that a window manager has marked, and without one all that would want to be managed. */
-async function findClients(display: Display, tops: readonly Top[], host: string): Promise<WindowReading[]> {
+async function findClients(
+  display: Display,
+  tops: readonly Top[],
+  host: string,
+  before: (ids: readonly number[]) => void,
+): Promise<WindowReading[]> {
   const found = await Promise.all(
     tops.map(async (top) => {
       const candidates = [top.id, ...top.children].slice(0, mostWrapped);
@@ -94,7 +126,9 @@ async function findClients(display: Display, tops: readonly Top[], host: string)
       return isVisible(top) && !top.attributes.overrideRedirect ? [top.id] : [];
     }),
   );
-  return there(found.flat().map((id) => readWindow(display, id, host, true)));
+  const ids = found.flat();
+  before(ids);
+  return there(ids.map((id) => readWindow(display, id, host, true, Promise.resolve(topAmong(id, tops)))));
 }
 
 async function there<T>(asked: readonly Promise<T | null>[]): Promise<T[]> {

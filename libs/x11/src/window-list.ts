@@ -5,7 +5,7 @@ import { readStack, type Stack } from "./stack.js";
 
 /** Sources: X11 protocol, event masks and codes of appendix B. */
 const masks = { structureNotify: 1 << 17, substructureNotify: 1 << 19, propertyChange: 1 << 22 } as const;
-const events = { first: 16, last: 26, propertyNotify: 28 } as const;
+const events = { first: 16, destroyNotify: 17, last: 26, propertyNotify: 28 } as const;
 const changeWindowAttributes = 2;
 const eventMaskValue = 1 << 11;
 
@@ -20,7 +20,8 @@ export class WindowList {
   #stack: Promise<Stack> | undefined;
   #readAt = 0;
   #stale = true;
-  #selected = new Set<number>();
+  /** Windows whose events are asked for. */
+  readonly #selected = new Set<number>();
 
   constructor(
     readonly display: Display,
@@ -32,17 +33,19 @@ export class WindowList {
       const code = event.readUInt8(0) & 0x7f;
       const tells = (code >= events.first && code <= events.last) || code === events.propertyNotify;
       if (tells && this.#concerns(event.readUInt32LE(4))) this.#stale = true;
+      // Another window may get the same number.
+      if (code === events.destroyNotify) this.#selected.delete(event.readUInt32LE(8));
     });
   }
 
   async read(): Promise<Stack> {
     // Whatever happened before this question has been told before its answer.
-    await originOf(this.display, this.display.root, this.display.root);
+    if (this.#stack !== undefined) await originOf(this.display, this.display.root, this.display.root);
     const isOld = this.now() - this.#readAt > longestTrustMs;
     if (this.#stack !== undefined && !this.#stale && !isOld) return await this.#stack;
     this.#stale = false;
     this.#readAt = this.now();
-    const reading = this.#readAgain();
+    const reading = readStack(this.display, this.host, (ids) => this.#listenTo(ids));
     this.#stack = reading;
     try {
       return await reading;
@@ -52,25 +55,17 @@ export class WindowList {
     }
   }
 
-  async #readAgain(): Promise<Stack> {
-    const stack = await readStack(this.display, this.host);
-    const seen = new Set(
-      stack.windows.flatMap(({ window, top }) => [window.id, top]).concat(stack.tops.map(({ id }) => id)),
-    );
-    const fresh = [...seen].filter((id) => !this.#selected.has(id));
-    this.#selected = seen;
-    if (fresh.length === 0) return stack;
-    // What changed before the server knew that somebody listens is not told, so it is read once more.
-    this.#stale = true;
-    for (const id of fresh) this.#select(id);
-    return stack;
-  }
-
-  #select(id: number): void {
-    const mask = masks.structureNotify | masks.propertyChange;
-    const bytes = request(changeWindowAttributes, 0, [id, eventMaskValue, mask]);
-    // A window that is gone is of no interest.
-    this.display.order(bytes).catch(() => undefined);
+  /** Called before the windows are read, so that every change after that is told. */
+  #listenTo(ids: readonly number[]): void {
+    for (const id of ids) {
+      if (this.#selected.has(id)) continue;
+      this.#selected.add(id);
+      const mask = masks.structureNotify | masks.propertyChange;
+      const asked = this.display.order(request(changeWindowAttributes, 0, [id, eventMaskValue, mask]));
+      const forget = (): void => void this.#selected.delete(id);
+      // A window that is gone is of no interest, but its number is.
+      asked.then((accepted) => accepted || forget(), forget);
+    }
   }
 
   #concerns(window: number): boolean {

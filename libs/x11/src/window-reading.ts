@@ -50,16 +50,24 @@ export interface WindowReading {
   readonly property: (name: PropertyName) => Property | null;
 }
 
-/** Null when the window is gone. `host` is the name of this machine. */
+/** All names that windows are read by. */
+export const windowNames: readonly string[] = [
+  ...Object.keys(propertyWords),
+  ...typeNames.keys(),
+  ...Object.values(stateNames),
+];
+
+/** Null when the window is gone. `host` is the name of this machine, `findTop` what {@link topOf} answers. */
 export async function readWindow(
   display: Display,
   id: number,
   host: string,
   managed: boolean,
+  findTop: Promise<number | null> = topOf(display, id),
 ): Promise<WindowReading | null> {
   const [atoms, top, attributes, geometry, origin, properties] = await Promise.all([
     knownAtoms(display),
-    topOf(display, id),
+    findTop,
     attributesOf(display, id),
     geometryOf(display, id),
     originOf(display, id, display.root),

@@ -10,7 +10,7 @@ import {
 import { CodedError } from "@beans-picker/shared";
 import type { WindowRef } from "../../backend.js";
 import { limitBudget, pause, type CallBudget } from "../../budget.js";
-import type { Accessibility, AccessibleApp } from "./accessibility.js";
+import type { Accessibility, AccessibleApp, AccessibleTopLevel } from "./accessibility.js";
 import type { X11Window } from "@beans-picker/x11";
 import type { Desk, DeskView } from "./desk.js";
 import { isUnchanged, type KeptLooks, sceneOf } from "./kept-looks.js";
@@ -83,9 +83,13 @@ export async function observe(
 ): Promise<Observation> {
   const { accessibility, desk, kept } = eyes;
   const last = kept.of(window);
+  const finding = appsOf(eyes, window.pid, budget);
+  // At the first look its windows are wanted for sure, whatever the screen says.
+  const meeting = last === undefined ? finding.then((apps) => meet(eyes, apps, budget)) : undefined;
+  meeting?.catch(() => undefined);
   const [view, apps, isCurrent] = await Promise.all([
     viewing,
-    appsOf(eyes, window.pid, budget),
+    finding,
     last === undefined ? false : accessibility.isCurrent(last.reading, budget).catch(() => false),
   ]);
   const told = accessibility.told(apps);
@@ -96,7 +100,8 @@ export async function observe(
   if (last !== undefined && isCurrent && (await isUnchanged(last, scene, desk, budget))) {
     return { ...last.observation, snapshot: { ...last.observation.snapshot, window: facts } };
   }
-  const { reading, asRead, windows, drawn } = await readWindow(eyes, view, target, apps, budget);
+  const met = await (meeting ?? meet(eyes, apps, budget));
+  const { reading, asRead, windows, drawn } = await readWindow(eyes, view, target, met, budget);
   const { snapshot, refs } = normaliseAtspi({ reading, window: facts, backend: backendName });
   const places = placesOf(reading);
   const observation = { snapshot, refs, places, toolkit: toolkitOf(reading.toolkit), windows, told };
@@ -121,6 +126,20 @@ async function appsOf({ accessibility, absent }: Eyes, pid: number, budget: Call
   }
 }
 
+/** An application, and its top-levels when they are needed. */
+interface Met {
+  readonly app: AccessibleApp;
+  readonly tops: Promise<readonly AccessibleTopLevel[]>;
+}
+
+function meet({ accessibility }: Eyes, apps: readonly AccessibleApp[], budget: CallBudget): readonly Met[] {
+  return apps.map((app) => {
+    const tops = accessibility.topLevels(app, budget);
+    tops.catch(() => undefined);
+    return { app, tops };
+  });
+}
+
 interface WindowReading {
   readonly reading: AccessibleReading;
   /** The reading as the bus gave it; null when there is none. */
@@ -134,14 +153,14 @@ async function readWindow(
   { accessibility, desk }: Eyes,
   view: DeskView,
   target: X11Window,
-  apps: readonly AccessibleApp[],
+  apps: readonly Met[],
   budget: CallBudget,
 ): Promise<WindowReading> {
   const own = view.windows.filter(({ pid }) => pid === target.pid);
   const dependents = belongingTo(target, view);
   const ids = [target.id, ...dependents.map(({ id }) => id)];
-  for (const app of apps) {
-    const [tops, counted] = await Promise.all([accessibility.topLevels(app, budget), desk.drawings(ids, budget)]);
+  for (const { app, tops: finding } of apps) {
+    const [tops, counted] = await Promise.all([finding, desk.drawings(ids, budget)]);
     const paired = pairWindows(own, tops, view.active);
     const root = paired.get(target.id);
     if (root === undefined) continue;

@@ -23,7 +23,11 @@ export class Applications {
   /** Those that did not say their name in time; they are asked again without being waited for. */
   readonly #silent = new Set<string>();
 
-  constructor(readonly bus: BusConnection) {}
+  /** `onFound` is told of an application of the process that is wanted when nothing is known of it yet. */
+  constructor(
+    readonly bus: BusConnection,
+    readonly onFound: (root: ObjectRef, scope: CallScope) => void = () => undefined,
+  ) {}
 
   /** All of them, or those of one process: nothing is asked of the others. */
   async list(scope: CallScope, pid?: number): Promise<readonly AccessibleApp[]> {
@@ -45,6 +49,7 @@ export class Applications {
     if (pid === undefined || (wanted !== undefined && wanted !== pid)) return undefined;
     const known = this.#known.get(root.bus);
     if (known !== undefined) return known;
+    if (wanted !== undefined) this.onFound(root, scope);
     const nameless = { root, pid, name: "", toolkit: { name: "", version: "" } };
     if (this.#silent.has(root.bus)) {
       void this.#introduce(nameless, scope);

@@ -104,18 +104,24 @@ export class BusLink<S> {
 
   async #connect(scope: CallScope): Promise<Link<S>> {
     const session = await this.#openSession(scope);
-    const address = await accessibilityAddress(session, scope);
     // A bus that was started again is off again.
-    this.#restore = (await enableAccessibility(session, scope)) ?? this.#restore;
+    const enabling = enableAccessibility(session, scope);
+    enabling.catch(() => undefined);
+    const address = await accessibilityAddress(session, scope);
     const state = this.parts.startState();
-    const bus = await openBus(address, this.parts.uid, (signal) => this.parts.onSignal(state, signal), scope);
-    try {
-      await registerEvents(bus, wantedEvents, scope);
-    } catch (error) {
-      bus.close();
-      throw error;
-    }
+    const [bus, restore] = await Promise.all([
+      openBus(address, this.parts.uid, (signal) => this.parts.onSignal(state, signal), scope),
+      enabling,
+    ]);
+    this.#restore = restore ?? this.#restore;
+    this.#register(bus);
     return { bus, state };
+  }
+
+  /** Nobody waits for this: what is asked after it is answered after it. A bus that takes no listeners is of no use. */
+  #register(bus: BusConnection): void {
+    const budget = { signal: this.#stop.signal, remainingMs: countdown(connectMs) };
+    within(budget, (scope) => registerEvents(bus, wantedEvents, scope)).catch(() => bus.close());
   }
 
   async #openSession(scope: CallScope): Promise<BusConnection> {

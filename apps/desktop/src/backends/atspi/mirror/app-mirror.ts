@@ -3,12 +3,14 @@ import { type AccessibleReading, type ObjectRef, refKey } from "@beans-picker/de
 import type { AccessibleTopLevel, ReadLimits } from "../accessibility.js";
 import { type AccessibleCalls, BusFault, isOver, type Message, nullPath } from "@beans-picker/dbus";
 import { assemble, factsOf } from "./assemble.js";
+import { CacheIndex } from "./cache-index.js";
 import { readBase, readParts } from "./details.js";
+import type { Foresight } from "./foresight.js";
 import { type Application, type Reached, readTrees } from "./reader.js";
 import type { NodeRecord } from "./record.js";
 import { showsIn, type Toolkit, toolkitKind, trustIn } from "./toolkit.js";
 import { haveKept, unseenIn } from "./unseen.js";
-import { type Details, isSecret, type Part, type Place, wantedParts } from "./wanted.js";
+import { type Base, type Details, isSecret, type Place, wantedParts } from "./wanted.js";
 import { WindowMirror } from "./window-mirror.js";
 
 /** Windows of one application that are remembered. */
@@ -34,11 +36,15 @@ export class AppMirror {
   #events = 0;
   #tops: readonly ObjectRef[] = [];
   #hasRead = false;
+  /** Good for the first look, as long as the application tells of no change. */
+  #foresight: Foresight | undefined;
 
   constructor(
     readonly identity: Toolkit & { readonly bus: string },
     readonly root?: ObjectRef,
+    foresight?: Foresight,
   ) {
+    this.#foresight = foresight;
     const kind = toolkitKind(identity);
     this.#app = { bus: identity.bus, kind, hasCache: true, actionNames: new Map() };
   }
@@ -46,14 +52,17 @@ export class AppMirror {
   /** Takes in an event of the application. */
   note(signal: Message): void {
     this.#events += 1;
+    this.#foresight?.note();
     for (const window of this.#windows.values()) window.note(signal);
   }
 
   async topLevels(calls: AccessibleCalls): Promise<readonly AccessibleTopLevel[]> {
     if (this.root === undefined) return [];
-    const refs = (await calls.children(this.root)).filter(({ path }) => path !== nullPath);
+    const { tops = await calls.children(this.root), items = [] } = this.#foresight ?? {};
+    const refs = tops.filter(({ path }) => path !== nullPath);
     this.#tops = refs;
-    const found = await Promise.allSettled(refs.map((ref) => this.#read(calls, ref, ["extents", "attributes"])));
+    const known = new CacheIndex(items);
+    const found = await Promise.allSettled(refs.map((ref) => this.#top(calls, ref, known.item(ref))));
     for (const result of found) if (result.status === "rejected" && isOver(result.reason)) throw result.reason;
     return found.flatMap((result) => (result.status === "fulfilled" ? [factsOf(result.value)] : []));
   }
@@ -66,7 +75,9 @@ export class AppMirror {
     const [root] = roots;
     if (root === undefined) throw new BusFault("malformed", false);
     const moment = { events: this.#events, at: performance.now(), tops: this.#tops, isFirst: !this.#hasRead };
-    const reading = this.#answer(roots, await this.#window(root).read(calls, this.#app, roots, maxElements));
+    const items = this.#foresight?.items;
+    this.#foresight = undefined;
+    const reading = this.#answer(roots, await this.#window(root).read(calls, this.#app, roots, maxElements, items));
     this.#moments.set(reading, moment);
     this.#hasRead = true;
     return reading;
@@ -103,7 +114,7 @@ export class AppMirror {
 
   /** One object, straight from the application. */
   async one(calls: AccessibleCalls, ref: ObjectRef): Promise<NodeRecord> {
-    return await this.#read(calls, ref, undefined);
+    return await this.#read(calls, ref);
   }
 
   #window(root: ObjectRef): WindowMirror {
@@ -116,7 +127,23 @@ export class AppMirror {
     return window;
   }
 
-  async #read(calls: AccessibleCalls, ref: ObjectRef, only: readonly Part[] | undefined): Promise<NodeRecord> {
+  async #top(
+    calls: AccessibleCalls,
+    ref: ObjectRef,
+    held: Base | undefined,
+  ): Promise<Pick<NodeRecord, "ref" | "base" | "details">> {
+    const details: Details = {};
+    const [base, extents, attributes] = await Promise.all([
+      held !== undefined && held.childCount >= 0 ? held : readBase(calls, ref, this.#app.kind),
+      orRefused(calls.extents(ref)),
+      orRefused(calls.attributes(ref)),
+    ]);
+    if (extents !== undefined) details.extents = extents;
+    if (attributes !== undefined) details.attributes = attributes;
+    return { ref, base, details };
+  }
+
+  async #read(calls: AccessibleCalls, ref: ObjectRef): Promise<NodeRecord> {
     const base = await readBase(calls, ref, this.#app.kind);
     const known = this.#place(refKey(ref));
     const place: Place = {
@@ -127,8 +154,7 @@ export class AppMirror {
       inSecret: known?.inSecret ?? isSecret(base),
     };
     const details: Details = {};
-    const parts = only ?? wantedParts(base, place, this.#app.kind);
-    await readParts(calls, this.#app, ref, base, parts, details);
+    await readParts(calls, this.#app, ref, base, wantedParts(base, place, this.#app.kind), details);
     return { ref, base, place, details, children: [] };
   }
 
@@ -152,6 +178,13 @@ export class AppMirror {
       total,
     };
   }
+}
+
+async function orRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+  return await answer.catch((error: unknown) => {
+    if (!(error instanceof BusFault) || isOver(error)) throw error;
+    return undefined;
+  });
 }
 
 function sameRefs(some: readonly ObjectRef[], others: readonly ObjectRef[]): boolean {

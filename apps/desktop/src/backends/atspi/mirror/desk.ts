@@ -2,9 +2,10 @@ import type { AccessibleFacts, AccessibleReading, ObjectRef } from "@beans-picke
 
 import type { AccessibleApp, AccessibleTopLevel, ReadLimits } from "../accessibility.js";
 import { Applications } from "../bus/applications.js";
-import { type AccessibleCalls, daemon, type Message } from "@beans-picker/dbus";
+import { AccessibleCalls, daemon, type Message } from "@beans-picker/dbus";
 import { AppMirror } from "./app-mirror.js";
 import { factsOf } from "./assemble.js";
+import { Foresight } from "./foresight.js";
 import type { Stir } from "./stir.js";
 
 /** What is known of the applications on one accessibility bus. */
@@ -12,10 +13,15 @@ export class Desk {
   #applications: Applications | undefined;
   readonly #mirrors = new Map<string, AppMirror>();
 
+  /** What was asked of applications before it was known what they are. */
+  readonly #foresights = new Map<string, Foresight>();
+
   constructor(readonly stir: Stir) {}
 
   async applications(calls: AccessibleCalls, pid?: number): Promise<readonly AccessibleApp[]> {
-    this.#applications ??= new Applications(calls.connection);
+    this.#applications ??= new Applications(calls.connection, (root, scope) => {
+      this.#foresights.set(root.bus, new Foresight(new AccessibleCalls(calls.connection, scope), root));
+    });
     return await this.#applications.list(calls.scope, pid);
   }
 
@@ -59,17 +65,20 @@ export class Desk {
       if (signal.member === "NameOwnerChanged" && signal.body !== undefined) this.#ended(signal.body.string());
       return;
     }
+    this.#foresights.get(signal.sender)?.note();
     this.#mirrors.get(signal.sender)?.note(signal);
   }
 
   clear(): void {
     this.#mirrors.clear();
+    this.#foresights.clear();
     this.#applications = undefined;
   }
 
   #ended(name: string): void {
     // Connections are told of when they come, too; then nothing is known of them yet.
     this.#mirrors.delete(name);
+    this.#foresights.delete(name);
     this.#applications?.forget(name);
   }
 
@@ -77,7 +86,8 @@ export class Desk {
     const known = this.#mirrors.get(root.bus);
     // An application that was slow to say what it is may have said it meanwhile.
     if (known?.identity.name === toolkit.name) return known;
-    const made = new AppMirror({ bus: root.bus, app, ...toolkit }, root);
+    const made = new AppMirror({ bus: root.bus, app, ...toolkit }, root, this.#foresights.get(root.bus));
+    this.#foresights.delete(root.bus);
     this.#mirrors.set(root.bus, made);
     return made;
   }

@@ -1,6 +1,6 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import { type AccessibleCalls, BusFault, documentRoles, isOver, nullPath } from "@beans-picker/dbus";
+import { type AccessibleCalls, BusFault, type CacheItem, documentRoles, isOver, nullPath } from "@beans-picker/dbus";
 import { CacheIndex } from "./cache-index.js";
 import { readBase, readParts } from "./details.js";
 import { type Earlier, keptDetails, type NodeRecord } from "./record.js";
@@ -29,8 +29,8 @@ export interface Application {
 const manyChildren = 400;
 
 /**
- * Reads everything below `roots`: first what shows, then the rest, until the scope ends. Rejects only when the first root
- * could not be read.
+ * Reads everything below `roots`: first what shows, then the rest, until the scope ends. `items` is what the
+ * application's cache holds, if that is known already. Rejects only when the first root could not be read.
  */
 export async function readTrees(
   calls: AccessibleCalls,
@@ -38,8 +38,9 @@ export async function readTrees(
   roots: readonly ObjectRef[],
   maxElements: number,
   earlier: Earlier | undefined,
+  items?: readonly CacheItem[],
 ): Promise<Reached> {
-  const reading = new Reading(calls, app, maxElements, earlier);
+  const reading = new Reading(calls, app, maxElements, earlier, items);
   await reading.run(roots);
   return reading;
 }
@@ -60,6 +61,7 @@ class Reading implements Reached {
     readonly app: Application,
     readonly maxElements: number,
     readonly earlier: Earlier | undefined,
+    readonly items: readonly CacheItem[] | undefined,
   ) {}
 
   async run(roots: readonly ObjectRef[]): Promise<void> {
@@ -78,6 +80,11 @@ class Reading implements Reached {
   }
 
   async #readCache(): Promise<void> {
+    if (this.items !== undefined) {
+      this.#cache = new CacheIndex(this.items);
+      this.app.hasCache = true;
+      return;
+    }
     // GTK offers its cache as soon as it knows that somebody listens.
     const isGtk = this.app.kind === "gtk3" || this.app.kind === "gtk4";
     if (!this.app.hasCache && !isGtk) return;

@@ -1,6 +1,6 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import type { AccessibleCalls, Message } from "@beans-picker/dbus";
+import type { AccessibleCalls, CacheItem, Message } from "@beans-picker/dbus";
 import { Marks } from "./marks.js";
 import { haveStayed, probesOf } from "./probes.js";
 import { type Application, type Reached, readTrees } from "./reader.js";
@@ -26,15 +26,16 @@ export class WindowMirror {
     return this.#records?.get(key);
   }
 
-  /** Reads the window with as few calls as its toolkit allows. */
+  /** Reads the window with as few calls as its toolkit allows. `items`: what its application's cache holds, if known. */
   async read(
     calls: AccessibleCalls,
     app: Application,
     roots: readonly ObjectRef[],
     maxElements: number,
+    items?: readonly CacheItem[],
   ): Promise<Reached> {
     // Two readings at once would take each other's marks.
-    if (this.#isReading) return await readTrees(calls, app, roots, maxElements, undefined);
+    if (this.#isReading) return await readTrees(calls, app, roots, maxElements, undefined, items);
     this.#isReading = true;
     const records = this.#records;
     const before = this.#marks;
@@ -45,7 +46,7 @@ export class WindowMirror {
     this.#records = new Map(records);
     try {
       const earlier = await this.#earlier(calls, app, roots, records, [before, since]);
-      const reached = await readTrees(calls, app, roots, maxElements, earlier);
+      const reached = await readTrees(calls, app, roots, maxElements, earlier, items);
       if (earlier === undefined) this.#readAt = performance.now();
       this.#records = reached.records;
       return reached;
