@@ -36,7 +36,7 @@ export interface FrontPort {
    * itself. A null `pid` stands for an app that is only being started: whatever comes to the front is meant.
    */
   record(pid: number | null): {
-    /** Waits until what has to be put back is. */
+    /** Waits until what has to be put back is, and until all that happened so far is in the record. */
     settled(): Promise<void>;
     stop(): FrontRecord;
   };
@@ -84,6 +84,8 @@ export interface ToolContext {
   /** Aborts when the client cancels the call or the server stops. */
   readonly signal: AbortSignal;
   readonly traffic: Traffic;
+  /** Says which app the call turned out to be for. */
+  actsOn(pid: number): void;
   readonly progress: Progress;
   readonly ids: ShortIds;
   readonly confirmations: Confirmations;

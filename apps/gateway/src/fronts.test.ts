@@ -1,17 +1,32 @@
-import type { FrontChange } from "@beans-picker/protocol";
+import type { Front, FrontChange } from "@beans-picker/protocol";
 import { describe, expect, it } from "vitest";
-import { createFrontMonitor } from "./fronts.js";
+import { createFrontMonitor, type FrontWatcher } from "./fronts.js";
 
 function change(from: number, to: number, cause: FrontChange["cause"] = "app"): FrontChange {
   const front = (pid: number) => ({ pid, windowId: pid, app: "App", title: null });
   return { front: front(to), previous: front(from), at: 0, monotonicMs: 0, cause, blindMs: 20, during: [] };
 }
 
-function bench() {
+/** A scripted watcher that sees what it has told. */
+function bench(more: Partial<FrontWatcher> = {}) {
   const restored: number[][] = [];
-  const monitor = createFrontMonitor((from) => Promise.resolve(restored.push(from)));
+  let seen: Front = { pid: null, windowId: null, app: null, title: null };
+  const monitor = createFrontMonitor({
+    restore: (from) => Promise.resolve(restored.push(from)),
+    look: () => Promise.resolve(seen),
+    ...more,
+  });
   monitor.attached();
-  return { monitor, restored };
+  return {
+    monitor: {
+      ...monitor,
+      changed(told: FrontChange, at: number) {
+        seen = told.front;
+        monitor.changed(told, at);
+      },
+    },
+    restored,
+  };
 }
 
 describe("an app that takes the front during a call on it", () => {
@@ -41,7 +56,8 @@ describe("an app that takes the front during a call on it", () => {
   });
 
   it("is not touched once the call is over, or when nothing can put it back", async () => {
-    const monitor = createFrontMonitor(() => Promise.reject(new Error("unsupported")));
+    const { monitor } = bench({ restore: () => Promise.reject(new Error("unsupported")) });
+    monitor.detached();
     const record = monitor.record(9);
     monitor.changed(change(1, 9), 0);
     await record.settled();
@@ -57,5 +73,29 @@ describe("an app that is being started", () => {
     for (const each of [change(1, 9, "opened"), change(9, 1, "unknown")]) monitor.changed(each, 0);
     await record.settled();
     expect(restored).toEqual([[9]]);
+  });
+});
+
+describe("the end of a call", () => {
+  it("waits for an event that the watcher's answer has passed on its way, and for what that one asks for", async () => {
+    const { front: thief } = change(1, 9);
+    const { monitor, restored } = bench({
+      look: () => Promise.resolve(restored.length > 0 ? change(9, 1).front : thief),
+    });
+    monitor.changed(change(2, 1), 0);
+    const record = monitor.record(9);
+    const settled = record.settled();
+    setTimeout(() => monitor.changed(change(1, 9), 0), 20);
+    setTimeout(() => monitor.changed(change(9, 1, "restore"), 0), 40);
+    await settled;
+    expect(restored).toEqual([[9]]);
+    expect(record.stop()).toMatchObject({ watched: true, changes: [{}, {}] });
+  });
+
+  it("vouches for nothing when the watcher does not answer any more [front.unwatched]", async () => {
+    const { monitor } = bench({ look: () => Promise.reject(new Error("late")) });
+    const record = monitor.record(9);
+    await record.settled();
+    expect(record.stop()).toEqual({ watched: false, changes: [] });
   });
 });

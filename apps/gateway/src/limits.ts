@@ -69,6 +69,6 @@ export const deadlines = {
   launch: 60_000,
   front: 2_000,
   recordStop: 35_000,
-  /** How long a call waits for the watcher before it is told whether the screen is locked. */
+  /** How long a call waits in all until it is told whether the screen is locked, watcher's start included. */
   gate: 3_000,
 } as const;

@@ -14,7 +14,8 @@ export type LockGate = (effects: "reads" | "acts" | "opens", signal: AbortSignal
 
 /**
  * A locked screen is left alone: nothing is read and nothing is done. Where nothing can tell (no such capability, or a
- * watcher that never was there) calls go on; once it could be told, not knowing any more refuses the call.
+ * watcher that never was there) calls go on; once it could be told, not knowing any more refuses the call. Either way the
+ * call knows within `deadlines.gate`, also when the watcher does not answer or dies while it is asked.
  */
 export function createLockGate(watcher: WatcherPort): LockGate {
   let told = false;
@@ -23,7 +24,7 @@ export function createLockGate(watcher: WatcherPort): LockGate {
       const limited = AbortSignal.any([signal, AbortSignal.timeout(deadlines.gate)]);
       if (!(await watcher.capabilities(limited)).includes("lock.state")) return;
       told = true;
-      const { locked } = await watcher.call("lock.state", {}, { deadlineMs: deadlines.front, signal });
+      const { locked } = await watcher.call("lock.state", {}, { deadlineMs: deadlines.front, signal: limited });
       if (!locked) return;
     } catch (error) {
       if (signal.aborted) throw new CodedError("cancelled", undefined, { delivery: "not_delivered" });

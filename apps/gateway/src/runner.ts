@@ -21,6 +21,7 @@ import { createFrontMonitor, followFront } from "./fronts.js";
 import { createPort } from "./ports.js";
 import { deadlines, limits } from "./limits.js";
 import { createLockGate, type WatcherPort } from "./lock-gate.js";
+import { createRunningCalls } from "./running-calls.js";
 import { createProgress, noProgress } from "./progress.js";
 import { createTraffic } from "./traffic.js";
 
@@ -87,6 +88,10 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       .startChildren()
       .then((started) => {
         followFront(started, front);
+        started.on("ready", (role) => {
+          // One that is new knows of no call yet.
+          if (role === "watcher" && calls.list().length > 0) noteCalls();
+        });
         return started;
       })
       .catch((error: unknown) => {
@@ -118,12 +123,27 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     capabilities: async (signal) => (await (await children()).client("watcher", signal)).hello.capabilities,
   };
   const checkUnlocked = createLockGate(watcher);
-  const front = createFrontMonitor((from) => watcher.call("front.restore", { from }, { deadlineMs: deadlines.front }));
+  /** Without a watcher nobody audits, so nothing is lost when it cannot be told. */
+  const noteCalls = (): void => {
+    const tell = async (): Promise<void> => {
+      const client = await (await starting)?.client("watcher", AbortSignal.timeout(deadlines.front));
+      if (client?.hello.capabilities.includes("calls.note") !== true) return;
+      // Read only now, so that a note that had to wait is not an old one.
+      await client.call("calls.note", { running: calls.list() }, { deadlineMs: deadlines.front });
+    };
+    void tell().catch(() => undefined);
+  };
+  const calls = createRunningCalls(noteCalls);
+  const front = createFrontMonitor({
+    restore: (from) => watcher.call("front.restore", { from }, { deadlineMs: deadlines.front }),
+    look: async () => (await watcher.call("front.watch", {}, { deadlineMs: deadlines.front })).front,
+  });
 
   return {
     async run(tool, args, caller) {
       const signal = AbortSignal.any([caller.signal, ending.signal]);
       const images: Uint8Array[] = [];
+      const entry = calls.begin(tool.name);
       const progress = caller.progress && createProgress(tool.stepsOf(args), caller.progress);
       const context: ToolContext = {
         ...ports,
@@ -135,6 +155,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
         owner,
         signal,
         traffic,
+        actsOn: (pid) => entry.actsOn(pid),
         confirmations,
         rules: readRules,
         mute,
@@ -156,6 +177,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       } catch (error) {
         return { structured: withNotes(failure(error, tool.name, log)), images: [], failed: true };
       } finally {
+        entry.end();
         progress?.stop();
       }
     },

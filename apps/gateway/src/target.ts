@@ -41,7 +41,12 @@ export function onTarget<R>(
 ): Promise<R> {
   const { app, pid, windowId } = args;
   const named = JSON.stringify([pid, app?.toLowerCase(), windowId]);
-  return context.traffic.onApp({ named, signal: context.signal }, () => resolveTarget(args, context), pidOf, body);
+  return context.traffic.onApp(
+    { named, signal: context.signal },
+    () => resolveTarget(args, context),
+    pidOf,
+    told(context, body),
+  );
 }
 
 /** The same for a window that must be exactly this one. */
@@ -56,8 +61,15 @@ export function onExactTarget<R>(
     { named, signal: context.signal },
     () => exactTarget(pid, windowId, context),
     pidOf,
-    body,
+    told(context, body),
   );
+}
+
+function told<R>(context: ToolContext, body: (target: TargetWindow) => Promise<R>): typeof body {
+  return (target) => {
+    context.actsOn(target.pid);
+    return body(target);
+  };
 }
 
 function pidOf({ pid }: TargetWindow): number {

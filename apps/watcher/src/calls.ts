@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RunningCall } from "@beans-picker/protocol";
 
 /** The calls that somebody said are running. */
@@ -10,6 +11,7 @@ export function callNotes(onChange: (running: RunningCall[]) => void): CallNotes
   let running: RunningCall[] = [];
   return {
     note(now) {
+      if (isDeepStrictEqual(now, running)) return;
       running = [...now];
       onChange(running);
     },

@@ -21,6 +21,7 @@ const step = z.looseObject({
     .looseObject({ evidence: z.string(), expected: z.string().optional(), exact: z.boolean(), snapshots: z.number() })
     .optional(),
   foreground: z.array(z.looseObject({ restored: z.boolean() })).optional(),
+  foregroundTruncated: z.boolean().optional(),
   frontUnwatched: z.boolean().optional(),
 });
 const answer = step.extend({

@@ -26,6 +26,7 @@ export const recordStartTool = defineTool({
       );
     }
     const target = await exactTarget(pid, windowId, context);
+    context.actsOn(target.pid);
     const { recordingId, width, height, picture } = await context.watcher.call(
       "record.start",
       { ...target, path: out },
