@@ -78,9 +78,10 @@ describe("an app that is being started", () => {
 
 describe("the end of a call", () => {
   it("waits for an event that the watcher's answer has passed on its way, and for what that one asks for", async () => {
-    const { front: thief } = change(1, 9);
-    const { monitor, restored } = bench({
-      look: () => Promise.resolve(restored.length > 0 ? change(9, 1).front : thief),
+    const restored: number[][] = [];
+    const { monitor } = bench({
+      restore: (from) => Promise.resolve(restored.push(from)),
+      look: () => Promise.resolve((restored.length > 0 ? change(9, 1) : change(1, 9)).front),
     });
     monitor.changed(change(2, 1), 0);
     const record = monitor.record(9);
