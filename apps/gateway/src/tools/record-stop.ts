@@ -24,11 +24,15 @@ export const recordStopTool = defineTool({
     if (recordingId === undefined) throw new CodedError("recording_not_found");
     // Whatever comes of it, the next recording can be started.
     context.recording.id = undefined;
-    const { path, bytes, durationSeconds, reason } = await context.watcher.call(
-      "record.stop",
-      { recordingId },
-      { deadlineMs: deadlines.recordStop },
-    );
+    const { path, bytes, durationSeconds, reason } = await context.watcher
+      .call("record.stop", { recordingId }, { deadlineMs: deadlines.recordStop })
+      .catch((error: unknown) => {
+        // A watcher that did not answer may still have it: the next try tells.
+        if (error instanceof CodedError && error.code === "watcher_unavailable") {
+          context.recording.id ??= recordingId;
+        }
+        throw error;
+      });
     if (path === null) throw new CodedError("recording_failed");
     return { status: "done" as const, path, bytes, durationSeconds, reason };
   },
