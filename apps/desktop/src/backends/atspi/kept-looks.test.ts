@@ -1,18 +1,11 @@
 import type { Snapshot } from "@beans-picker/desktop";
-import {
-  type FixtureValues,
-  type FormValues,
-  startFixture,
-  startGtk4Fixture,
-  startQtFixture,
-  startSentinel,
-  startWebFixture,
-} from "@beans-picker/fixture";
+import { startFixture, startGtk4Fixture, startQtFixture, startSentinel, startWebFixture } from "@beans-picker/fixture";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WindowRef } from "../../backend.js";
 import { desktopEnv } from "../../testing/desktop.js";
 import { eventually } from "../../testing/scripted.js";
+import { formChange, gtk3Change } from "../../testing/random-values.js";
 import { openTwoLookers, type TwoLookers } from "../../testing/two-lookers.js";
 
 /*
@@ -23,26 +16,6 @@ import { openTwoLookers, type TwoLookers } from "../../testing/two-lookers.js";
 const seed = 20_311;
 /** The window of GTK 4 holds hundreds of rows, each of which is read. */
 const [rounds, fewRounds] = [10, 5];
-
-const text = fc.constantFrom("", "a", "Zoë 😀", " two words ");
-const shared = {
-  name: text,
-  body: fc.constantFrom("", "one\ntwo", "long\n".repeat(30)),
-  newsletter: fc.boolean(),
-  notifications: fc.boolean(),
-  plan: fc.constantFrom("Free" as const, "Pro" as const, "Team" as const),
-  size: fc.constantFrom("Small" as const, "Medium" as const, "Large" as const),
-  volume: fc.integer({ min: 0, max: 100 }),
-  quantity: fc.integer({ min: 0, max: 99 }).map((value) => ({ value, text: String(value) })),
-  tab: fc.constantFrom("General" as const, "Advanced" as const, "About" as const),
-  selectedRow: fc.constantFrom("Ada Lovelace" as const, "Alan Turing" as const, "Grace Hopper" as const, null),
-  treeExpanded: fc.subarray(["Projects", "Archive"]),
-};
-const others = { host: text, moreShown: fc.boolean() };
-
-/** A few controls at a time, some of them on pages that do not show. */
-const gtk3Change: fc.Arbitrary<FixtureValues> = fc.record(shared, { requiredKeys: [] });
-const formChange: fc.Arbitrary<FormValues> = fc.record({ ...shared, ...others }, { requiredKeys: [] });
 
 interface Subject extends WindowRef {
   /** Changes something at random. */
