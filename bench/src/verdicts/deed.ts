@@ -1,11 +1,18 @@
 import type { Action, ActionKind, Role, Snapshot } from "@beans-picker/desktop";
 
-type WithoutHandle<A> = A extends { handle?: number | undefined } ? Omit<A, "handle"> : never;
+/** What is asked, before it is known where: a keypad's keys go by the labels of their buttons. */
+export type Asked = WithoutHandle<Action>;
+type WithoutHandle<A> = A extends { kind: "keypad" }
+  ? A
+  : A extends { handle?: number | undefined }
+    ? Omit<A, "handle">
+    : never;
 
 /** Which control, by what a person sees of it. */
 export interface Spot {
   readonly roles: readonly Role[];
-  readonly label: string;
+  /** Null: whatever it is called. */
+  readonly label: string | null;
   /** Which of several, from 0. */
   readonly which?: number;
 }
@@ -14,14 +21,19 @@ export interface Spot {
 export interface Deed<State, Values> {
   readonly title: string;
   readonly kind: ActionKind;
-  readonly act: WithoutHandle<Action>;
+  readonly act: Asked;
   readonly spot: Spot;
   /** Where it goes when it is applied to the wrong control; `act` is what then happens there, by default the same. */
-  readonly neighbour?: Spot & { readonly act?: WithoutHandle<Action> };
+  readonly neighbour?: Spot & { readonly act?: Asked };
   /** Whether the right thing happened, by the app's own record alone. */
   readonly right: (before: State, now: State) => boolean;
-  /** What takes the visible effect back. */
-  readonly undo: (before: State) => Values;
+  /** What takes the visible effect back; absent when nothing does. */
+  readonly undo?: (before: State) => Values;
+  /**
+   * What the app itself does in place of an action that no back end sends here, to the right control and to another one: its
+   * verdict can be judged all the same.
+   */
+  readonly byApp?: { readonly right: Values; readonly neighbour: Values };
   /** Whether the dialog without a title is opened before. */
   readonly opens?: boolean;
   /** Whether it is a state or text, which has to stay, and not an event. */
@@ -29,19 +41,25 @@ export interface Deed<State, Values> {
 }
 
 /** The action on that control, or undefined when the window does not show it. */
-export function actionAt(
-  snapshot: Snapshot,
-  { roles, label, which = 0 }: Spot,
-  act: WithoutHandle<Action>,
-): Action | undefined {
+export function actionAt(snapshot: Snapshot, { roles, label, which = 0 }: Spot, act: Asked): Action | undefined {
   if (act.kind === "menu") {
     const command = snapshot.menus.find(({ path }) => path.join(" > ") === label);
     return command === undefined ? undefined : { ...act, handle: command.handle };
   }
-  const node = snapshot.nodes.filter((one) => roles.includes(one.role) && one.label === label)[which];
+  if (act.kind === "keypad") {
+    const keys = act.keys.map(({ key }) => ({ key, handle: buttonCalled(snapshot, roles, key) }));
+    return { ...act, keys: keys.flatMap(({ key, handle }) => (handle === undefined ? [] : [{ key, handle }])) };
+  }
+  const node = snapshot.nodes.filter(
+    (one) => roles.includes(one.role) && (label === null || one.label === label) && one.operable,
+  )[which];
   return node === undefined ? undefined : aimed(act, node.handle);
 }
 
-function aimed(act: WithoutHandle<Action>, handle: number): Action {
+function buttonCalled({ nodes }: Snapshot, roles: readonly Role[], label: string): number | undefined {
+  return nodes.find((one) => roles.includes(one.role) && one.label === label)?.handle;
+}
+
+function aimed(act: Exclude<Asked, { kind: "keypad" }>, handle: number): Action {
   return { ...act, handle };
 }

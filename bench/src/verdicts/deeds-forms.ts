@@ -2,7 +2,7 @@ import type { FormState, FormValues } from "@beans-picker/fixture";
 import type { Deed } from "./deed.js";
 import { at, base, sharedDeeds } from "./deeds-shared.js";
 
-export const formBase = { ...base, host: "", moreShown: false } as const satisfies FormValues;
+export const formBase = { ...base, host: "", moreShown: false } satisfies FormValues;
 
 type FormDeed = Deed<FormState, FormValues>;
 
@@ -30,7 +30,6 @@ export function formDeeds(pick: <T>(from: readonly T[]) => T, texts: readonly st
       spot: { ...at("Edit", "button"), which: person },
       neighbour: { ...at("Edit", "button"), which: person + 1 },
       right: (before, now) => edits(now) === edits(before) + 1,
-      undo: () => ({}),
     },
     {
       ...press,
@@ -38,7 +37,6 @@ export function formDeeds(pick: <T>(from: readonly T[]) => T, texts: readonly st
       spot: at("Open untitled", "button"),
       neighbour: at("Save", "button"),
       right: (before, now) => now.untitled.opened === before.untitled.opened + 1,
-      undo: () => ({}),
     },
     {
       ...press,
@@ -47,7 +45,6 @@ export function formDeeds(pick: <T>(from: readonly T[]) => T, texts: readonly st
       spot: at("OK", "button"),
       neighbour: at("Cancel", "button"),
       right: (before, now) => oks(now) === oks(before) + 1,
-      undo: () => ({}),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Role } from "@beans-picker/desktop";
 import type { FixtureState, FormValues } from "@beans-picker/fixture";
 import type { Deed, Spot } from "./deed.js";
+import { holdsInserted } from "./texts.js";
 
 /** What the records of all fixtures have in common. */
 export type SharedState = Pick<
@@ -17,6 +18,7 @@ export type SharedState = Pick<
   | "selectedRow"
   | "saves"
   | "status"
+  | "treeExpanded"
 >;
 export type SharedValues = Pick<
   FormValues,
@@ -31,15 +33,19 @@ export type SharedValues = Pick<
   | "tab"
   | "selectedRow"
   | "status"
+  | "treeExpanded"
 >;
 
 const toggles: readonly Role[] = ["checkbox", "switch", "toggle"];
 const popups: readonly Role[] = ["popup", "combobox"];
 const rows: readonly Role[] = ["listitem", "row"];
+const folders: readonly Role[] = ["treeitem", "row", "cell", "listitem"];
 // GTK 4 before 4.10 calls radio buttons check boxes.
 const radios: readonly Role[] = ["radio", "checkbox"];
 
 export const at = (label: string, ...roles: readonly Role[]): Spot => ({ roles, label });
+
+const noFolders: string[] = [];
 
 /** Where every case begins. */
 export const base = {
@@ -54,7 +60,8 @@ export const base = {
   tab: "General",
   selectedRow: null,
   status: "Ready",
-} as const satisfies SharedValues;
+  treeExpanded: noFolders,
+} satisfies SharedValues;
 
 export type SharedDeed = Deed<SharedState, SharedValues>;
 
@@ -65,6 +72,7 @@ export function sharedDeeds(pick: <T>(from: readonly T[]) => T, texts: readonly 
   const plan = pick(["Pro", "Team"] as const);
   const size = pick(["Medium", "Large"] as const);
   const row = pick(["Ada Lovelace", "Alan Turing"] as const);
+  const folder = pick(["Projects", "Archive"] as const);
   return [
     {
       ...lasting("Name", at("Name", "textfield"), { name: base.name }),
@@ -77,6 +85,49 @@ export function sharedDeeds(pick: <T>(from: readonly T[]) => T, texts: readonly 
       ...{ kind: "set_value", act: { kind: "set_value", text: body } },
       neighbour: at("Name", "textfield"),
       right: (_, now) => now.body === body,
+    },
+    {
+      ...lasting("Name, after it", at("Name", "textfield"), { name: base.name }),
+      ...{ kind: "append", act: { kind: "append", text: name } },
+      neighbour: at("Note", "textarea"),
+      right: (before, now) => now.name === before.name + name,
+    },
+    {
+      ...lasting("Note, after it", at("Note", "textarea"), { body: base.body }),
+      ...{ kind: "append", act: { kind: "append", text: body } },
+      neighbour: at("Name", "textfield"),
+      right: (before, now) => now.body === before.body + body,
+    },
+    {
+      ...lasting("Name, at the caret", at("Name", "textfield"), { name: base.name }),
+      ...{ kind: "type_into", act: { kind: "type_into", text: name } },
+      neighbour: at("Note", "textarea"),
+      right: (before, now) => holdsInserted(before.name, now.name, name),
+    },
+    {
+      ...lasting("Note, at the caret", at("Note", "textarea"), { body: base.body }),
+      ...{ kind: "type_into", act: { kind: "type_into", text: body } },
+      neighbour: at("Name", "textfield"),
+      right: (before, now) => holdsInserted(before.body, now.body, body),
+    },
+    {
+      ...lasting(`Select row ${row}`, at(row, ...rows), { selectedRow: null }),
+      ...{ kind: "select", act: { kind: "select" } },
+      neighbour: at("Grace Hopper", ...rows),
+      right: (_, now) => now.selectedRow === row,
+    },
+    {
+      ...lasting(`Expand ${folder}`, at(folder, ...folders), { treeExpanded: noFolders }),
+      ...{ kind: "expand", act: { kind: "expand", expanded: true } },
+      neighbour: at(folder === "Projects" ? "Archive" : "Projects", ...folders),
+      right: (_, now) => now.treeExpanded.includes(folder),
+    },
+    {
+      // No back end drags on this platform; the app moves its slider as if it had been dragged.
+      ...lasting("Drag Volume", at("Volume", "slider"), { volume: base.volume }),
+      ...{ kind: "drag", act: { kind: "drag", to: { dx: 60, dy: 0 } } },
+      byApp: { right: { volume: 77 }, neighbour: { quantity: { value: 7, text: "7" } } },
+      right: (_, now) => now.volume === 77,
     },
     {
       ...lasting("Volume", at("Volume", "slider"), { volume: base.volume }),

@@ -1,14 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { startFixture, startGtk4Fixture, startQtFixture, startWebFixture } from "@beans-picker/fixture";
+import {
+  type CommandedWindow,
+  startFixture,
+  startGtk4Fixture,
+  startQtFixture,
+  startWebFixture,
+} from "@beans-picker/fixture";
+import type { Sandbox } from "@beans-picker/sandbox";
+import { calculatorBase, calculatorDeeds, startCalculator } from "./calculator.js";
 import type { Deed } from "./deed.js";
 import { formBase, formDeeds } from "./deeds-forms.js";
 import { gtk3Base, gtk3Deeds } from "./deeds-gtk3.js";
-import type { FaultName } from "./faults.js";
+import { faultsFor, randomNumbers } from "./faults.js";
 import type { Report } from "./outcome.js";
-import { runCase, type Subject } from "./run-case.js";
+import { runCase } from "./run-case.js";
 import type { Stage } from "./stage.js";
+import type { Subject, SubjectWindow } from "./subject.js";
+import { fileBase, fileDeeds, startEditor } from "./text-file-app.js";
+import { anyTexts, typedTexts } from "./texts.js";
 
-export const toolkits = ["gtk3", "gtk4", "qt", "web"] as const;
+/** The fixtures, which record everything themselves, and apps that a witness keeps an eye on. */
+export const toolkits = ["gtk3", "gtk4", "qt", "web", "galculator", "mousepad", "featherpad"] as const;
 export type Toolkit = (typeof toolkits)[number];
 
 export function isToolkit(word: string): word is Toolkit {
@@ -17,59 +29,65 @@ export function isToolkit(word: string): word is Toolkit {
 
 /** How long an app is left alone before it is looked at, in milliseconds. */
 const quietMs = 150;
+/** Of the long list of the GTK 4 window; few exist at a time however many there are. */
+const rows = 200;
 
 /** One window that is asked for one thing after the other. */
 export interface Lane {
-  /** Brings the window back to where it began and asks for one thing. */
-  run(fault: FaultName): Promise<Report>;
-  /** What was asked for last. */
-  last(): string;
+  /** Brings the window back to where it began and asks for one thing: which, and what goes wrong, follows from the number. */
+  run(at: number): Promise<Report>;
   close(): Promise<void>;
 }
 
 type Pick = <T>(from: readonly T[]) => T;
-type Env = Record<string, string>;
 
-/** Outer spaces for trimming, double ones and marks for normalising; all are text that a field must keep. */
-const anyTexts = [
-  "  Zoe\u0308  and  日本 😀  ",
-  " a  b ",
-  " e\u0301  \u00a0x ",
-  "  -1  0 ",
-  " <b>  &amp;</b> ",
-  " Ada  Lovelace ",
-];
-/** Only what is on a keyboard, for fields that take keys alone. */
-const typedTexts = [" a  b ", "  Ada  Lovelace 1815 ", " x  (y)  z "];
-
-export async function openLane(toolkit: Toolkit, env: Env, stage: Stage, random: () => number): Promise<Lane> {
-  const forms = { base: formBase, deeds: formDeeds, texts: anyTexts, lagMs: 0 };
+export async function openLane(toolkit: Toolkit, sandbox: Sandbox, stage: Stage, seed: number): Promise<Lane> {
+  const env = { ...sandbox.env, GSK_RENDERER: "cairo" };
+  const forms = { base: formBase, deeds: formDeeds, texts: toolkit === "web" ? typedTexts : anyTexts };
   switch (toolkit) {
     case "gtk3":
       return lane(
         stage,
-        { name: toolkit, window: await startFixture({ env }), windowIdOf: (state) => state.windowId, lagMs: 0 },
+        { name: toolkit, window: subject(await startFixture({ env }), {}), windowIdOf: (state) => state.windowId },
         { base: gtk3Base, deeds: gtk3Deeds, texts: anyTexts },
-        random,
+        seed,
       );
     case "gtk4":
     case "qt":
     case "web": {
-      const start = { gtk4: startGtk4Fixture, qt: startQtFixture, web: startWebFixture }[toolkit];
+      const start = {
+        gtk4: () => startGtk4Fixture({ env, rows }),
+        qt: () => startQtFixture({ env }),
+        web: () => startWebFixture({ env }),
+      }[toolkit];
       return lane(
         stage,
-        // The page sends its record to a server.
-        {
-          name: toolkit,
-          window: await start({ env }),
-          windowIdOf: (state) => state.windowId,
-          lagMs: toolkit === "web" ? 1_500 : 0,
-        },
-        { ...forms, texts: toolkit === "web" ? typedTexts : anyTexts },
-        random,
+        { name: toolkit, window: subject(await start(), {}), windowIdOf: (state) => state.windowId },
+        forms,
+        seed,
       );
     }
+    case "galculator":
+      return lane(
+        stage,
+        await startCalculator(sandbox),
+        { base: calculatorBase, deeds: calculatorDeeds, texts: [] },
+        seed,
+      );
+    case "mousepad":
+    case "featherpad":
+      return lane(
+        stage,
+        await startEditor(toolkit, sandbox, `note-${seed}`),
+        { base: fileBase, deeds: fileDeeds, texts: anyTexts },
+        seed,
+      );
   }
+}
+
+/** A window of a fixture. An order to set `nothing` is answered when everything before it is in the record. */
+function subject<State, Values>(window: CommandedWindow<State, Values>, nothing: Values): SubjectWindow<State, Values> {
+  return { ...window, commands: window, settle: () => window.set(nothing) };
 }
 
 interface Plan<State, Values> {
@@ -80,28 +98,28 @@ interface Plan<State, Values> {
 
 function lane<State, Values>(
   stage: Stage,
-  subject: Subject<State, Values>,
+  { window, windowIdOf, name }: Subject<State, Values>,
   { base, deeds, texts }: Plan<State, Values>,
-  random: () => number,
+  seed: number,
 ): Lane {
-  const pick: Pick = (from) => {
-    const chosen = from[Math.floor(random() * from.length)];
-    if (chosen === undefined) throw new Error("nothing to pick from");
-    return chosen;
-  };
-  let last = "";
   return {
-    async run(fault) {
+    async run(at) {
+      const random = randomNumbers(seed * 100_003 + at);
+      const pick: Pick = (from) => {
+        const chosen = from[Math.floor(random() * from.length)];
+        if (chosen === undefined) throw new Error("nothing to pick from");
+        return chosen;
+      };
       const deed = pick(deeds(pick, texts));
-      last = deed.title;
-      await subject.window.fault({ tick: 0, dialog: false });
-      await subject.window.set(base);
-      if (deed.opens === true) await subject.window.fault({ untitled: true });
+      const fault = pick(faultsFor(deed, window.commands !== undefined));
+      const asked = { app: name, at, deed: deed.title, fault };
+      await window.commands?.fault({ tick: 0, dialog: false });
+      await window.set(base);
+      if (deed.opens === true) await window.commands?.fault({ untitled: true });
       // What is still on its way to the accessibility bus would be taken for an effect.
       await delay(quietMs);
-      return await runCase(stage, subject, deed, fault, random);
+      return { ...asked, ...(await runCase(stage, { window, windowIdOf, name }, deed, fault, random)) };
     },
-    last: () => last,
-    close: () => subject.window.stop(),
+    close: () => window.stop(),
   };
 }

@@ -1,14 +1,15 @@
-import { actionKinds } from "./kinds.js";
 import { effects } from "@beans-picker/verification";
 import { z } from "zod";
 import { faultNames } from "./faults.js";
+import { actionKinds } from "./kinds.js";
+
+/** Which case it was: the same seed, app and number give the same case. */
+const asked = { app: z.string(), at: z.int().nonnegative(), deed: z.string(), fault: z.enum(faultNames) };
 
 /** One verdict beside what the app recorded. */
 export const outcome = z.object({
-  app: z.string(),
-  deed: z.string(),
+  ...asked,
   kind: z.enum(actionKinds),
-  fault: z.enum(faultNames),
   effect: z.enum(effects),
   evidence: z.string(),
   /** Whether the right thing had happened when the verdict was given, and for states and texts still stood at the end. */
@@ -20,7 +21,7 @@ export const outcome = z.object({
 export type Outcome = z.infer<typeof outcome>;
 
 /** Why a case gave no verdict. */
-export const skipped = z.object({ app: z.string(), deed: z.string(), fault: z.enum(faultNames), skipped: z.string() });
+export const skipped = z.object({ ...asked, skipped: z.string() });
 export type Skipped = z.infer<typeof skipped>;
 
 export const report = z.union([outcome, skipped]);

@@ -1,76 +1,81 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Action } from "@beans-picker/desktop";
-import type { CommandedWindow } from "@beans-picker/fixture";
+import type { Action, Performed } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import { actionAt, type Deed } from "./deed.js";
 import { isSwallowed, reworded, times, type FaultName } from "./faults.js";
 import { actionKinds } from "./kinds.js";
-import type { Report } from "./outcome.js";
+import type { Outcome } from "./outcome.js";
 import type { Stage } from "./stage.js";
-
-/** An app that records its own state and can be told what to do. */
-export interface Subject<State, Values> {
-  readonly name: string;
-  readonly window: CommandedWindow<State, Values>;
-  readonly windowIdOf: (state: State) => number | null;
-  /** How long the app's record may lag behind what it shows, in milliseconds. */
-  readonly lagMs: number;
-}
+import type { Subject, SubjectWindow } from "./subject.js";
 
 const owner = "owner-of-the-verdict-bench";
 const options = { deadlineMs: 20_000 };
 /** How long after everything was sent the app's record is final, in milliseconds. */
 const restMs = 150;
 const windowMs = 5_000;
-const pollMs = 50;
+/** How long the look that a verdict rests on may take, in milliseconds. */
+const lookMs = 100;
+/** How long a page takes at most to be loaded again, in milliseconds. */
+const reloadMs = 700;
+
+/** A verdict without what names its case, or why there is none. */
+export type CaseResult = Omit<Outcome, "app" | "at" | "deed" | "fault"> | { readonly skipped: string };
 
 /** Asks for one deed while something goes wrong, and puts the verdict beside what the app recorded. */
 export async function runCase<State, Values>(
   stage: Stage,
-  { name, window, windowIdOf, lagMs }: Subject<State, Values>,
+  { window, windowIdOf }: Subject<State, Values>,
   deed: Deed<State, Values>,
   fault: FaultName,
   random: () => number,
-): Promise<Report> {
+): Promise<CaseResult> {
   const { desktop, verifier } = stage;
-  const skip = (skipped: string): Report => ({ app: name, deed: deed.title, fault, skipped });
-  const before = await window.state();
+  const before = await recordOf(window, "none");
   const windowId = windowIdOf(before);
   const kind = actionKinds.find((one) => one === deed.kind);
-  if (windowId === null || kind === undefined) return skip("no window");
+  if (windowId === null || kind === undefined) return { skipped: "no window" };
   const { snapshotId, snapshot } = await desktop.call("snapshot.take", { owner, pid: window.pid, windowId }, options);
+  // What an earlier case did late is no part of this one.
+  if (!isSame(before, await window.state())) return { skipped: "not at rest" };
   const action = actionAt(snapshot, deed.spot, deed.act);
-  if (action === undefined) return skip("not on the window");
+  if (action === undefined) return { skipped: "not on the window" };
+  const { neighbour, byApp } = deed;
   const sent = whatIsSent(action, fault, () =>
-    deed.neighbour === undefined ? undefined : actionAt(snapshot, deed.neighbour, deed.neighbour.act ?? deed.act),
+    neighbour === undefined ? undefined : actionAt(snapshot, neighbour, neighbour.act ?? deed.act),
   );
-  if (sent === "not applicable") return skip("fault not applicable");
+  if (sent === undefined && byApp === undefined) return { skipped: "fault not applicable" };
   const { watchId } = await verifier.call("watch.begin", { owner, snapshotId, action }, options);
-  if (fault.startsWith("ticking")) await window.fault({ tick: times.tick });
+  const told = window.commands;
+  if (fault.startsWith("ticking")) await told?.fault({ tick: times.tick });
 
   const pending: Promise<unknown>[] = [];
-  const marks = { takenBack: false, performed: fault !== "delayed" };
+  const marks = { takenBack: false, performedMs: fault === "delayed" ? Number.POSITIVE_INFINITY : 0 };
   const later = (ms: number, work: () => Promise<unknown>): void => {
     pending.push(delay(ms).then(work));
   };
-  const perform = (one: Action) => desktop.call("action.perform", { owner, snapshotId, action: one }, options);
-  if (fault.startsWith("replaced")) later(random() * 150, () => window.fault({ replace: true }));
-  if (fault.startsWith("dialog")) later(random() * 150, () => window.fault({ dialog: true }));
+  const perform = async (one: Action): Promise<Performed> => {
+    if (byApp === undefined) return desktop.call("action.perform", { owner, snapshotId, action: one }, options);
+    await window.set(fault === "neighbour" ? byApp.neighbour : byApp.right);
+    return { delivery: "delivered", route: ["by the app itself"] };
+  };
+  if (fault.startsWith("replaced")) later(random() * 150, async () => told?.fault({ replace: true }));
+  if (fault.startsWith("dialog")) later(random() * 150, async () => told?.fault({ dialog: true }));
   if (fault === "delayed") {
-    later(random() * times.longestDelay, () => {
-      marks.performed = true;
-      return perform(action).catch(ignoreRefusal);
+    later(random() * times.longestDelay, async () => {
+      await perform(action).catch(ignoreRefusal);
+      marks.performedMs = performance.now();
     });
-  } else if (sent !== "nothing") {
-    const performed = await perform(sent);
+  } else if (!isSwallowed(fault)) {
+    const performed = await perform(sent ?? action);
     if (performed.delivery !== "delivered") {
       await verifier.call("watch.drop", { owner, watchId }, options);
       await Promise.all(pending);
-      return skip(`refused: ${performed.refusal?.code ?? performed.delivery}`);
+      return { skipped: `refused: ${performed.refusal?.code ?? performed.delivery}` };
     }
-    if (fault === "undone") {
+    const { undo } = deed;
+    if (fault === "undone" && undo !== undefined) {
       later(times.undone, async () => {
-        await window.set(deed.undo(before));
+        await window.set(undo(before));
         marks.takenBack = true;
       });
     }
@@ -79,44 +84,44 @@ export async function runCase<State, Values>(
   const { verdict } = await verifier.call("watch.judge", { owner, watchId }, options);
   const tookMs = Math.round(performance.now() - judgedFrom);
   const { effect, evidence } = verdict;
-  const wasPerformed = marks.performed;
-  const isRight = async (): Promise<boolean> => deed.right(before, await window.state());
-  // What happened and was taken back before the verdict is nothing that a verdict can miss.
-  const wasTakenBack = marks.takenBack && effect !== "done";
-  let right = !wasTakenBack && (await isRight());
-  // A record that is on its way when the verdict is given belongs to it, unless nothing had been sent by then.
-  for (let waited = 0; !right && effect === "done" && wasPerformed && waited < lagMs; waited += pollMs) {
-    await delay(pollMs);
-    right = await isRight();
-  }
+  // What was taken back before the verdict is nothing that a verdict can miss, nor what was done while it looked last.
+  const wasSent = marks.performedMs + lookMs < judgedFrom + tookMs;
+  const isOver = (marks.takenBack || !wasSent) && effect !== "done";
+  const right = !isOver && deed.right(before, await recordOf(window, fault));
   await Promise.all(pending);
+  if (fault.startsWith("replaced")) {
+    await told?.waitFor((state) => windowIdOf(state) !== null, windowMs, "the window that took the other's place");
+  }
   await delay(restMs);
-  const finally_ = await isRight();
+  const finally_ = deed.right(before, await recordOf(window, fault));
   // What replaced the window may not hold what the old one did; whether the effect stayed is then not the question.
   const stays = deed.lasting && !fault.startsWith("replaced");
-  if (fault.startsWith("replaced")) {
-    await window.waitFor((state) => windowIdOf(state) !== null, windowMs, "the window that took the other's place");
-  }
-  return {
-    ...{ app: name, deed: deed.title, kind, fault, effect, evidence, tookMs },
-    right: right && (finally_ || !stays),
-    late: !right && finally_,
-  };
+  return { kind, effect, evidence, tookMs, right: right && (finally_ || !stays), late: !right && finally_ };
 }
 
-function whatIsSent(
-  action: Action,
-  fault: FaultName,
-  neighbour: () => Action | undefined,
-): Action | "nothing" | "not applicable" {
-  if (isSwallowed(fault)) return "nothing";
+/** The record with all that the app had done so far: a page's own travels to its server, so the app is asked to say so. */
+async function recordOf<State, Values>(window: SubjectWindow<State, Values>, fault: FaultName): Promise<State> {
+  if (window.settle === undefined) return window.state();
+  // A page that is just being loaded again takes no command.
+  if (fault.startsWith("replaced")) await delay(reloadMs);
+  return window.settle();
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const told = (state: unknown): string =>
+    JSON.stringify(state, (key, value: unknown) => (key === "events" || key === "active" ? undefined : value));
+  return told(one) === told(other);
+}
+
+/** Undefined when the fault does not apply to it. */
+function whatIsSent(action: Action, fault: FaultName, neighbour: () => Action | undefined): Action | undefined {
   switch (fault) {
     case "neighbour":
-      return neighbour() ?? "not applicable";
+      return neighbour();
     case "trimmed":
     case "normalised":
     case "doubled":
-      return reworded(fault, action) ?? "not applicable";
+      return reworded(fault, action);
     default:
       return action;
   }

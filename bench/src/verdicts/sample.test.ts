@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -19,10 +22,10 @@ describe.runIf(process.platform === "linux")("a sample of the verdict bench", ()
       "--verbose",
       "--seed",
       seed,
-      "--count",
+      "--n",
       "40",
-      "--lanes",
-      "2",
+      "--out",
+      join(mkdtempSync(join(tmpdir(), "verdicts-")), "verdicts.jsonl"),
       "--minutes",
       "0.6",
     ];
@@ -44,7 +47,7 @@ describe.runIf(process.platform === "linux")("a sample of the verdict bench", ()
 
 describe("the tally of verdicts", () => {
   const one = (effect: Outcome["effect"], right: boolean, late = false): Outcome => ({
-    ...{ app: "a", deed: "d", kind: "click", fault: "none", evidence: "", tookMs: 1 },
+    ...{ app: "a", at: 0, deed: "d", kind: "click", fault: "none", evidence: "", tookMs: 1 },
     ...{ effect, right, late },
   });
 

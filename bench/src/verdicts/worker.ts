@@ -1,76 +1,62 @@
 /**
- * Runs one toolkit's part of the verdict bench on a desktop of its own and prints each verdict as a line of JSON.
- * Arguments: toolkit, number of verdicts, seed, windows at a time, minutes to take at most.
+ * Runs one toolkit's part of the verdict bench on a desktop of its own and prints each verdict as a line of JSON, until its
+ * standard input ends. Its argument is a {@link Part} as JSON.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { startSandbox } from "@beans-picker/sandbox";
-import { openStage } from "./stage.js";
-import { isToolkit, openLane, type Lane } from "./lanes.js";
-import { faultNames, randomNumbers } from "./faults.js";
+import { openLane, type Lane } from "./lanes.js";
 import type { Report } from "./outcome.js";
+import { part } from "./part.js";
+import { openStage } from "./stage.js";
 
-const [toolkit, count, seed, lanes, minutes] = process.argv.slice(2);
-if (toolkit === undefined || !isToolkit(toolkit)) throw new Error(`No such toolkit: ${String(toolkit)}`);
-const wanted = Number(count);
-/** A case that gives no verdict is no reason to go on for ever. */
-const mostTries = wanted * 4;
-const mostStarts = 4;
+/** After so many failures one after the other an app is not started again. */
+const mostFailures = 6;
 
-const endAt = performance.now() + Number(minutes) * 60_000;
+const { toolkit, seed, lanes, first, step, known } = part.parse(JSON.parse(process.argv[2] ?? ""));
+const done = new Set(known);
+let next = first;
+let isTold = false;
+process.stdin.resume().once("end", () => (isTold = true));
 
-const sandbox = await startSandbox();
+const sandbox = await startSandbox({ size: { width: 1600, height: 1000 } });
 // What a back end in this process opens, it finds by this process's environment.
 // Without a graphics card GTK 4 draws many times faster so.
 Object.assign(process.env, sandbox.env, { GSK_RENDERER: "cairo" });
-const env = { ...sandbox.env, GSK_RENDERER: "cairo" };
 const stage = await openStage({ ...process.env });
-let verdicts = 0;
-let tries = 0;
 try {
-  await Promise.all(Array.from({ length: Number(lanes) }, (_, index) => runLane(index)));
+  await Promise.all(Array.from({ length: lanes }, () => runLane()));
 } finally {
   await stage.close();
   await sandbox.stop();
 }
 
-async function runLane(index: number): Promise<void> {
-  if (toolkit === undefined || !isToolkit(toolkit)) return;
-  const random = randomNumbers(Number(seed) * 1_000 + index);
-  // Browsers that start at the same moment get in each other's way.
-  await delay(index * 1_500);
-  const open = async (): Promise<Lane> => {
-    for (let left = mostStarts; ; left -= 1) {
-      try {
-        return await openLane(toolkit, env, stage, random);
-      } catch (error) {
-        // On a machine that is busy an app may take longer than its start is given.
-        if (left <= 1) throw error;
-      }
-    }
-  };
-  let lane = await open();
+async function runLane(): Promise<void> {
+  let lane: Lane | undefined;
+  let failures = 0;
   try {
-    while (verdicts < wanted && tries < mostTries && performance.now() < endAt) {
-      const fault = faultNames[Math.floor(random() * faultNames.length)] ?? "none";
-      tries += 1;
+    while (!isTold && failures < mostFailures) {
+      const at = nextCase();
       try {
-        const report = await lane.run(fault);
-        if ("effect" in report) verdicts += 1;
-        tell(report);
+        lane ??= await openLane(toolkit, sandbox, stage, seed);
+        tell(await lane.run(at));
+        failures = 0;
       } catch (error) {
-        tell({
-          app: toolkit,
-          deed: lane.last(),
-          fault,
-          skipped: error instanceof Error ? error.message : String(error),
-        });
-        await lane.close();
-        lane = await open();
+        failures += 1;
+        const skipped = error instanceof Error ? error.message : String(error);
+        tell({ app: toolkit, at, deed: "", fault: "none", skipped });
+        const broken = lane;
+        lane = undefined;
+        await broken?.close().catch(() => undefined);
       }
     }
   } finally {
-    await lane.close();
+    await lane?.close();
   }
+}
+
+function nextCase(): number {
+  while (done.has(next)) next += step;
+  next += step;
+  return next - step;
 }
 
 function tell(report: Report): void {
