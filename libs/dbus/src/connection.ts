@@ -17,7 +17,7 @@ export const daemon = {
 } as const;
 
 /** Calls to one application that may be unanswered at a time. */
-const inFlight = 128;
+const inFlight = 256;
 /** The largest body that is read, in bytes; a larger answer fails its call. */
 const maxBody = 32 * 1024 * 1024;
 

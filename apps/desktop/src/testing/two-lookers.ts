@@ -26,7 +26,7 @@ export async function openTwoLookers(env: Record<string, string>): Promise<TwoLo
     applications: (budget, pid) => keeping.applications(budget, pid),
     topLevels: (app, budget) => keeping.topLevels(app, budget),
     told: (apps) => keeping.told(apps),
-    isCurrent: (reading, budget) => keeping.isCurrent(reading, budget),
+    isCurrent: (reading, undrawn, budget) => keeping.isCurrent(reading, undrawn, budget),
     read: (...args) => {
       readings += 1;
       return keeping.read(...args);

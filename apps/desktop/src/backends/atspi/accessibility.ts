@@ -40,9 +40,10 @@ export interface Accessibility {
   /**
    * Whether a reading still holds, as far as the application announces changes: nothing that `read` would read was
    * announced since, no top-level came or went, and what it never announces was looked at again. False when that cannot
-   * be told. What can be seen may have changed without an announcement.
+   * be told. What can be seen may have changed without an announcement; when something was drawn, and `undrawn` is false,
+   * the answer is false.
    */
-  isCurrent(reading: AccessibleReading, budget: CallBudget): Promise<boolean>;
+  isCurrent(reading: AccessibleReading, undrawn: Promise<boolean>, budget: CallBudget): Promise<boolean>;
   /** Something is done to an application on another way. For a moment no reading is taken to hold. */
   expectChange(): void;
   /** One object again, straight from its application: for the last check before an action and right after it. */

@@ -49,9 +49,17 @@ export function sceneOf({ windows }: DeskView, { pid }: X11Window, apps: readonl
   return JSON.stringify([own.sort((one, other) => one.id - other.id), apps]);
 }
 
-/** Whether the windows are as they were, and nothing was drawn in them: what an application does not announce shows so. */
-export async function isUnchanged(last: KeptLook, scene: string, desk: Desk, budget: CallBudget): Promise<boolean> {
-  if (last.scene !== scene) return false;
-  const drawn = await desk.drawings([...last.drawn.keys()], budget);
-  return [...last.drawn].every(([id, count]) => drawn.get(id) === count);
+/** How often each window of a look has been drawn by now; null when that is unknown of one of them. */
+export async function drawingsOf(
+  windows: readonly number[],
+  desk: Desk,
+  budget: CallBudget,
+): Promise<ReadonlyMap<number, number> | null> {
+  const drawn = await desk.drawings(windows, budget);
+  return windows.every((id) => drawn.has(id)) ? drawn : null;
+}
+
+/** Whether nothing was drawn in the windows of a look since: what an application does not announce shows so. */
+export function isUndrawn(last: KeptLook, drawn: ReadonlyMap<number, number> | null): boolean {
+  return drawn !== null && [...last.drawn].every(([id, count]) => drawn.get(id) === count);
 }

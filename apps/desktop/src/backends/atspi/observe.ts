@@ -13,7 +13,7 @@ import { limitBudget, pause, type CallBudget } from "../../budget.js";
 import type { Accessibility, AccessibleApp, AccessibleTopLevel } from "./accessibility.js";
 import type { X11Window } from "@beans-picker/x11";
 import type { Desk, DeskView } from "./desk.js";
-import { isUnchanged, type KeptLooks, sceneOf } from "./kept-looks.js";
+import { drawingsOf, isUndrawn, type KeptLook, type KeptLooks, sceneOf } from "./kept-looks.js";
 import { toolkitOf, type Toolkit } from "./toolkit.js";
 import { belongingTo, factsOfWindow, pairWindows } from "./windows.js";
 
@@ -87,27 +87,66 @@ export async function observe(
   // At the first look its windows are wanted for sure, whatever the screen says.
   const meeting = last === undefined ? finding.then((apps) => meet(eyes, apps, budget)) : undefined;
   meeting?.catch(() => undefined);
-  const [view, apps, isCurrent] = await Promise.all([
+  const counting = last === undefined ? null : drawingsOf([...last.drawn.keys()], desk, budget).catch(() => null);
+  const [view, apps, counted, isCurrent] = await Promise.all([
     viewing,
     finding,
-    last === undefined ? false : accessibility.isCurrent(last.reading, budget).catch(() => false),
+    counting,
+    last !== undefined && isStillCurrent(eyes, last, counting, budget),
   ]);
   const told = accessibility.told(apps);
   const target = view.windows.find(({ id }) => id === window.windowId);
   if (target === undefined || (target.pid !== null && target.pid !== window.pid)) throw notFound();
   const facts = factsOfWindow(target, window.pid, view);
   const scene = sceneOf(view, target, apps);
-  if (last !== undefined && isCurrent && (await isUnchanged(last, scene, desk, budget))) {
-    return { ...last.observation, snapshot: { ...last.observation.snapshot, window: facts } };
+  const same = last?.scene === scene ? last : undefined;
+  if (same !== undefined && isCurrent && isUndrawn(same, counted)) {
+    return { ...same.observation, snapshot: { ...same.observation.snapshot, window: facts } };
   }
+  const guess = same === undefined || counted === null ? null : readAgain(eyes, same, counted, apps, budget);
   const met = await (meeting ?? meet(eyes, apps, budget));
-  const { reading, asRead, windows, drawn } = await readWindow(eyes, view, target, met, budget);
+  const { reading, asRead, windows, drawn } = await readWindow(eyes, view, target, met, guess, budget);
   const { snapshot, refs } = normaliseAtspi({ reading, window: facts, backend: backendName });
   const places = placesOf(reading);
   const observation = { snapshot, refs, places, toolkit: toolkitOf(reading.toolkit), windows, told };
   if (asRead === null || drawn === null) kept.forget(window);
   else kept.keep(window, { observation, reading: asRead, scene, drawn });
   return observation;
+}
+
+/** What is not drawn is asked for only when nothing was drawn: otherwise the window is read again anyway. */
+async function isStillCurrent(
+  { accessibility }: Eyes,
+  last: KeptLook,
+  counting: Promise<ReadonlyMap<number, number> | null> | null,
+  budget: CallBudget,
+): Promise<boolean> {
+  const undrawn = Promise.resolve(counting).then((counted) => isUndrawn(last, counted));
+  return await accessibility.isCurrent(last.reading, undrawn, budget).catch(() => false);
+}
+
+/** A reading that was begun before it was sure that the windows still belong to the same objects. */
+interface Guess {
+  readonly root: ObjectRef;
+  readonly attached: readonly ObjectRef[];
+  readonly reading: Promise<AccessibleReading>;
+  readonly drawn: ReadonlyMap<number, number>;
+}
+
+function readAgain(
+  { accessibility }: Eyes,
+  { reading }: KeptLook,
+  drawn: ReadonlyMap<number, number>,
+  apps: readonly AccessibleApp[],
+  budget: CallBudget,
+): Guess | null {
+  const root = reading.root.facts.ref;
+  const app = apps.find((each) => each.root.bus === root.bus);
+  if (app === undefined) return null;
+  const attached = reading.attached.map(({ facts }) => facts.ref);
+  const again = accessibility.read(app, root, attached, limits, budget);
+  again.catch(() => undefined);
+  return { root, attached, reading: again, drawn };
 }
 
 /** The connections of a process to the accessibility bus, of which it usually has one. */
@@ -154,23 +193,32 @@ async function readWindow(
   view: DeskView,
   target: X11Window,
   apps: readonly Met[],
+  guess: Guess | null,
   budget: CallBudget,
 ): Promise<WindowReading> {
   const own = view.windows.filter(({ pid }) => pid === target.pid);
   const dependents = belongingTo(target, view);
   const ids = [target.id, ...dependents.map(({ id }) => id)];
   for (const { app, tops: finding } of apps) {
-    const [tops, counted] = await Promise.all([finding, desk.drawings(ids, budget)]);
+    const counting = guess?.drawn ?? drawingsOf(ids, desk, budget);
+    const [tops, drawn] = await Promise.all([finding, counting]);
     const paired = pairWindows(own, tops, view.active);
-    const root = paired.get(target.id);
+    const root = paired.get(target.id)?.ref;
     if (root === undefined) continue;
     const attached = dependents.flatMap(({ id }) => paired.get(id)?.ref ?? []);
-    const asRead = await accessibility.read(app, root.ref, attached, limits, budget);
+    const isGuessed = guess !== null && sameRefs([root, ...attached], [guess.root, ...guess.attached]);
+    const asRead = await (isGuessed ? guess.reading : accessibility.read(app, root, attached, limits, budget));
     const windows = new Map([...paired].map(([id, { ref }]) => [refKey(ref), id]));
-    const drawn = ids.every((id) => counted.has(id)) ? counted : null;
     return { reading: withoutRepeats(asRead), asRead, windows, drawn };
   }
   return { reading: unreadable(target), asRead: null, windows: new Map(), drawn: null };
+}
+
+function sameRefs(some: readonly ObjectRef[], others: readonly ObjectRef[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every((ref, at) => refKey(ref) === refKey(others[at] ?? { bus: "", path: "" }))
+  );
 }
 
 /** The content of an open menu may hang both below its opener and in a top-level of its own; the first place counts. */

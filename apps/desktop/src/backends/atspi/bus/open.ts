@@ -96,8 +96,8 @@ class Service implements AtspiAccessibility {
     return this.#run(almost(budget), false, (calls, desk) => desk.readFresh(calls, app, [root, ...attached], limits));
   }
 
-  isCurrent(reading: AccessibleReading, budget: CallBudget): Promise<boolean> {
-    return this.#run(budget, false, (calls, desk) => desk.isCurrent(calls, reading));
+  isCurrent(reading: AccessibleReading, undrawn: Promise<boolean>, budget: CallBudget): Promise<boolean> {
+    return this.#run(budget, false, (calls, desk) => desk.isCurrent(calls, reading, undrawn));
   }
 
   expectChange(): void {

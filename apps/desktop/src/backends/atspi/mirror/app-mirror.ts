@@ -84,7 +84,7 @@ export class AppMirror {
   }
 
   /** See {@link Accessibility.isCurrent}. */
-  async isCurrent(calls: AccessibleCalls, reading: AccessibleReading): Promise<boolean> {
+  async isCurrent(calls: AccessibleCalls, reading: AccessibleReading, undrawn: Promise<boolean>): Promise<boolean> {
     const moment = this.#moments.get(reading);
     const { unseen } = trustIn(this.#app.kind);
     // At the first reading the application may not have known yet that somebody listens.
@@ -99,7 +99,9 @@ export class AppMirror {
     // Every event of before arrives ahead of the application's answer.
     const [tops, isSame] = await Promise.all([
       calls.children(this.root),
-      unseen === "kept" || haveKept(calls, unseenIn(reading, this.#app.kind)),
+      undrawn.then(
+        (isUndrawn) => isUndrawn && (unseen === "kept" || haveKept(calls, unseenIn(reading, this.#app.kind))),
+      ),
     ]);
     return isSame && isQuiet() && sameRefs(tops, moment.tops);
   }

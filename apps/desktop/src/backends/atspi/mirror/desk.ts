@@ -49,9 +49,9 @@ export class Desk {
   }
 
   /** See {@link Accessibility.isCurrent}. */
-  async isCurrent(calls: AccessibleCalls, reading: AccessibleReading): Promise<boolean> {
+  async isCurrent(calls: AccessibleCalls, reading: AccessibleReading, undrawn: Promise<boolean>): Promise<boolean> {
     const mirror = this.#mirrors.get(reading.root.facts.ref.bus);
-    return mirror !== undefined && this.stir.isOver && (await mirror.isCurrent(calls, reading));
+    return mirror !== undefined && this.stir.isOver && (await mirror.isCurrent(calls, reading, undrawn));
   }
 
   async facts(calls: AccessibleCalls, ref: ObjectRef): Promise<AccessibleFacts> {

@@ -21,6 +21,8 @@ export interface Earlier {
   all(): Iterable<NodeRecord>;
   /** What an object keeps while its base is the same. */
   readonly parts: ReadonlySet<Part>;
+  /** See {@link Trust.fixedAction}. */
+  readonly fixedAction: string | undefined;
   /** Whether the objects are where they were. */
   readonly stayed: () => boolean;
 }
@@ -30,14 +32,15 @@ export function keptDetails(
   { details, base: earlier }: NodeRecord,
   base: Base,
   wanted: readonly Part[],
-  { parts, stayed }: Earlier,
+  { parts, fixedAction, stayed }: Earlier,
 ): Details {
   const kept: Details = {};
   const keeps = (part: Part): boolean => wanted.includes(part) && parts.has(part) && sameBase(earlier, base);
   const { roleName, attributes, actions, relations, extents } = details;
   if (roleName !== undefined && keeps("roleName")) kept.roleName = roleName;
   if (attributes !== undefined && keeps("attributes")) kept.attributes = attributes;
-  if (actions !== undefined && keeps("actions")) kept.actions = actions;
+  const isFixed = sameBase(earlier, base) && actions?.length === 1 && actions[0]?.name === fixedAction;
+  if (actions !== undefined && (keeps("actions") || (isFixed && wanted.includes("actions")))) kept.actions = actions;
   if (relations !== undefined && keeps("relations")) kept.relations = relations;
   if (extents !== undefined && stayed() && wanted.includes("extents")) kept.extents = extents;
   return kept;

@@ -28,6 +28,8 @@ export interface Trust {
    * objects is always asked again.
    */
   readonly parts: ReadonlySet<Part>;
+  /** The name of an action that, when it is the only one, is an object's only one for good while its base is the same. */
+  readonly fixedAction?: string;
   /**
    * Names and states of what lies below something hidden stay as they are until an event names it. GTK 3 sends these
    * events for every widget, shown or not; what it leaves out (selected rows, rows of trees, children of header bars) is
@@ -54,8 +56,9 @@ export function trustIn(kind: ToolkitKind): Trust {
       return { parts: stillWithActions, hidden: true, places: true, unseen: "kept" };
     case "gtk4":
       // Its cache holds everything, so nothing is saved by trusting more; it sends no event when something moves, and
-      // the actions of a widget come and go with what can be done.
-      return { parts: still, hidden: false, places: false, unseen: "kept" };
+      // the actions of a widget come and go with what can be done, but a button has one, whatever happens (button_handle_method
+      // in gtkatspiaction.c).
+      return { parts: still, fixedAction: "click", hidden: false, places: false, unseen: "kept" };
     case "qt":
       // It sends no events for what is in closed menus, and key bindings come and go with the focus.
       return { parts: still, hidden: false, places: false, unseen: "asked" };

@@ -83,6 +83,13 @@ export class WindowMirror {
       // A list announces that its selection changed, and not which of its rows did.
       return found?.place.isBelowHidden === true && !isMarked(found.place.parent) ? found : undefined;
     };
-    return { record, hidden, all: () => records.values(), parts: trust.parts, stayed: () => standStill && !hasMoved() };
+    return {
+      record,
+      hidden,
+      all: () => records.values(),
+      parts: trust.parts,
+      fixedAction: trust.fixedAction,
+      stayed: () => standStill && !hasMoved(),
+    };
   }
 }
