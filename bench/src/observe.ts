@@ -27,7 +27,7 @@ try {
   const [driver, native] = [openDriver(), openNative()];
   await Promise.all([driver.describe(budget()), native.describe(budget())]);
   process.stdout.write(
-    `${line(["app", "toolkit", "nodes", "driver nodes", "driver ms", "cold ms", "warm ms", "whole"])}\n`,
+    `${line(["app", "toolkit", "nodes", "in menus", "objects", "driver nodes", "driver ms", "cold ms", "warm ms", "whole"])}\n`,
   );
   for (const app of apps) {
     if (wanted.length > 0 && !wanted.includes(app.name)) continue;
@@ -77,9 +77,10 @@ function ratio(of: (reading: Reading) => number): number {
 
 function tell(row: Row): string {
   if ("problem" in row) return line([row.app.name, row.app.toolkit, `not measured: ${row.problem}`]);
-  const { nodes, driverNodes, driverMs, coldMs, warmMs, complete, reasons } = row.reading;
+  const { nodes, menus, objects, driverNodes, driverMs, coldMs, warmMs, complete, reasons } = row.reading;
   const whole = complete ? "yes" : reasons.join(", ");
-  return line([row.app.name, row.app.toolkit, nodes, driverNodes ?? "?", driverMs ?? "-", coldMs, warmMs, whole]);
+  const times = [driverMs ?? "-", coldMs, warmMs];
+  return line([row.app.name, row.app.toolkit, nodes, menus, objects, driverNodes ?? "?", ...times, whole]);
 }
 
 function line(cells: readonly (string | number)[]): string {

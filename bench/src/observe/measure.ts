@@ -12,8 +12,13 @@ const log = createLogger("bench", "silent");
 
 /** How one window was read. Times are medians in milliseconds. */
 export interface Reading {
-  /** Nodes of our snapshot and of the driver's answer. */
+  /** Controls and texts of our snapshot, without what is in menus that are not open. */
   readonly nodes: number;
+  /** Commands in menus that are not open. */
+  readonly menus: number;
+  /** Accessible objects that the window has, as far as is known. */
+  readonly objects: number;
+  /** Elements that the driver numbers in its answer: what has an action, shown or not, and not what only shows. */
   readonly driverNodes: number | null;
   /** `get_window_state` without a picture, called in this process; null when it was not asked. */
   readonly driverMs: number | null;
@@ -52,7 +57,7 @@ export async function measure(driver: DesktopBackend | null, window: WindowRef):
     for (let look = 0; look < 2; look += 1) await native.look(window, budget());
     let whole = true;
     let reasons: readonly string[] = [];
-    let nodes = 0;
+    let [nodes, menus, objects] = [0, 0, 0];
     for (let round = 0; round < rounds; round += 1) {
       times.driver.push(await timed(ask));
       const fresh = openNative();
@@ -61,7 +66,7 @@ export async function measure(driver: DesktopBackend | null, window: WindowRef):
           const { snapshot } = await fresh.look(window, budget());
           whole &&= snapshot.completeness.complete;
           reasons = snapshot.completeness.reasons;
-          nodes = snapshot.nodes.length;
+          [nodes, menus, objects] = [snapshot.nodes.length, snapshot.menus.length, snapshot.completeness.total ?? 0];
         }),
       );
       await fresh.close();
@@ -69,6 +74,8 @@ export async function measure(driver: DesktopBackend | null, window: WindowRef):
     }
     return {
       nodes,
+      menus,
+      objects,
       driverNodes: elements.safeParse(first?.structured).data?.elements.length ?? null,
       driverMs: driver === null ? null : rounded(median(times.driver)),
       coldMs: rounded(median(times.cold)),

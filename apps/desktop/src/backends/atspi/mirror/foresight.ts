@@ -9,7 +9,7 @@ export class Foresight {
   #tops: readonly ObjectRef[] | undefined;
   #items: readonly CacheItem[] | undefined;
 
-  constructor(calls: AccessibleCalls, root: ObjectRef) {
+  constructor(calls: Pick<AccessibleCalls, "children" | "cache">, root: ObjectRef) {
     calls.children(root).then(
       (tops) => (this.#tops = tops),
       () => undefined,
@@ -20,7 +20,7 @@ export class Foresight {
     );
   }
 
-  /** The application told of some change: the answers may be out of date. */
+  /** The application told of some change: what it answered before is out of date; what it answers after that is not. */
   note(): void {
     this.#tops = undefined;
     this.#items = undefined;
