@@ -1,45 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { hostname } from "node:os";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
 import { afterEach, describe, expect, it } from "vitest";
 import { x11Desktop } from "./desktop.js";
 import { env, gtk, now, plenty, until } from "./testing/desk.js";
+import { startServer, stopServers } from "./testing/server.js";
 
-interface Server {
-  readonly number: number;
-  stop(): Promise<void>;
-}
-
-const servers: Server[] = [];
-
-/** An X server without a window manager, on `number` when given. */
-async function startServer(number?: number): Promise<Server> {
-  const where = number === undefined ? [] : [`:${number}`];
-  const program = ["Xvfb", ...where, "-displayfd", "3", "-nolisten", "tcp", "-noreset"];
-  const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "TERM", ...program], {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const announced = child.stdio[3];
-  if (!(announced instanceof Readable)) throw new Error("Xvfb has no pipe to say its number through");
-  const given = await new Promise<number>((resolve) =>
-    createInterface({ input: announced }).once("line", (line) => resolve(Number(line))),
-  );
-  const server = {
-    number: given,
-    async stop() {
-      child.kill("SIGTERM");
-      await gone;
-    },
-  };
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
-});
+afterEach(stopServers);
 
 describe("an X server without a window manager", () => {
   it("lists what would be managed, takes keys and pictures, and refuses what needs a manager [x11.no-manager]", async () => {

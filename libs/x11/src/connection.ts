@@ -5,6 +5,7 @@ import { join } from "node:path";
 import x11, { type XDisplay } from "x11";
 import type { DisplayAddress } from "./address.js";
 import { type Display, displayOf } from "./display.js";
+import { replaceReader } from "./setup.js";
 import { wireOf } from "./wire.js";
 
 /** Connects; rejects when the server refuses, hangs up or does not answer before `signal` aborts. */
@@ -13,6 +14,7 @@ export async function openDisplay(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<Display> {
+  replaceReader();
   await readableAuthority(env, signal);
   const socket = connect(address.connect);
   const lost = new Promise<void>((resolve) => void socket.once("close", () => resolve()));

@@ -1,3 +1,13 @@
+declare module "x11/lib/handshake.js" {
+  import type { Bytes, Setup } from "./setup.js";
+
+  /** The library looks its reader up here at every connection. */
+  const handshake: {
+    readServerHello: (bytes: Bytes, done: (error: Error | null, setup?: Setup) => void) => void;
+  };
+  export default handshake;
+}
+
 /**
  * The part of the npm package "x11" (4.2) that is used; it ships no types of its own. Requests and replies are packed
  * and read here, by the protocol's own layouts, so only its connection is needed: set-up, numbering, and the sorting of
