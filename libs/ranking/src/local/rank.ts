@@ -56,18 +56,32 @@ export function scored(
   vectors: readonly Float64Array[],
   model: Pick<Model, "features">,
 ): { scores: Float64Array; shares: Float64Array; order: number[] } {
-  const scores = Float64Array.from(vectors, (vector) => Math.round(dot(vector, model.features) / EQUAL) * EQUAL);
-  const top = scores.reduce((most, score) => Math.max(most, score), -Infinity);
-  const weighed = scores.map((score) => Math.exp(score - top));
-  const total = weighed.reduce((sum, one) => sum + one, 0);
-  const order = [...scores.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  return { scores, shares: weighed.map((one) => one / total), order };
+  const count = vectors.length;
+  const scores = new Float64Array(count);
+  const shares = new Float64Array(count);
+  let top = -Infinity;
+  for (let at = 0; at < count; at += 1) {
+    const score = Math.round(dot(vectors[at] ?? nothing, model.features) / EQUAL) * EQUAL;
+    scores[at] = score;
+    top = Math.max(top, score);
+  }
+  let total = 0;
+  for (let at = 0; at < count; at += 1) total += shares[at] = Math.exp((scores[at] ?? 0) - top);
+  for (let at = 0; at < count; at += 1) shares[at] = (shares[at] ?? 0) / total;
+  const order = Array.from({ length: count }, (_, at) => at);
+  order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  return { scores, shares, order };
 }
 
+const nothing = new Float64Array();
+
 function reasonsOf(vector: Float64Array | undefined, { features }: Model): { feature: string; by: number }[] {
-  return featureNames
-    .map((feature, at) => ({ feature, by: (vector?.[at] ?? 0) * (features[at] ?? 0) }))
-    .filter(({ by }) => Math.abs(by) > 0.05)
+  const found: { feature: string; by: number }[] = [];
+  featureNames.forEach((feature, at) => {
+    const by = (vector?.[at] ?? 0) * (features[at] ?? 0);
+    if (Math.abs(by) > 0.05) found.push({ feature, by });
+  });
+  return found
     .sort((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .slice(0, REASONS)
     .map(({ feature, by }) => ({ feature, by: Math.round(by * 100) / 100 }));

@@ -22,29 +22,30 @@ export function featuresOf(request: Pick<RankRequest, "instruction" | "text" | "
   const lexical = lexicalFeatures(query, screen, known);
   const meaning = meaningFeatures(query, screen, known);
   const kind = kindFeatures(query, screen.options, request.text);
-  const named = lexical.map(({ ownSynonym, thingContext, place }, at) => ({
-    named: ownSynonym + CONTEXT * thingContext,
-    place,
-    roleFit: kind[at]?.roleFit ?? 0,
+  const named = request.options.map((_, at) => ({
+    named: lexical.at(at, "ownSynonym") + CONTEXT * lexical.at(at, "thingContext"),
+    place: lexical.at(at, "place"),
+    roleFit: kind.at(at, "roleFit"),
   }));
   const place = placeFeatures(query, screen, known, named);
-  const vectors = request.options.map(() => new Float64Array(featureNames.length));
-  write(vectors, 0, lexicalNames, lexical);
-  write(vectors, lexicalNames.length, meaningNames, meaning);
-  write(vectors, lexicalNames.length + meaningNames.length, kindNames, kind);
-  write(vectors, lexicalNames.length + meaningNames.length + kindNames.length, placeNames, place);
-  return vectors;
+  return joined([lexical, meaning, kind, place], request.options.length);
 }
 
-function write<Name extends string>(
-  vectors: readonly Float64Array[],
-  from: number,
-  names: readonly Name[],
-  features: readonly Record<Name, number>[],
-): void {
-  names.forEach((name, offset) => {
-    vectors.forEach((vector, at) => {
-      vector[from + offset] = features[at]?.[name] ?? 0;
-    });
-  });
+/** The rows of tables side by side. All vectors are views of one block. */
+function joined(
+  tables: readonly { readonly width: number; readonly values: Float64Array }[],
+  rows: number,
+): Float64Array[] {
+  const width = featureNames.length;
+  const block = new Float64Array(rows * width);
+  let from = 0;
+  for (const table of tables) {
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < table.width; column += 1) {
+        block[row * width + from + column] = table.values[row * table.width + column] ?? 0;
+      }
+    }
+    from += table.width;
+  }
+  return Array.from({ length: rows }, (_, row) => block.subarray(row * width, (row + 1) * width));
 }

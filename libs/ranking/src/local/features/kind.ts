@@ -4,7 +4,7 @@ import type { Query } from "../query.js";
 import type { RankOption } from "../../ranking.js";
 import { hasStem, type Prepared } from "../screen.js";
 import { tokens } from "../tokens.js";
-import type { Features } from "./lexical.js";
+import { columnsOf, FeatureTable } from "./table.js";
 
 /** Features from what can be done with an option, its state, and the text to enter. */
 export const kindNames = [
@@ -89,16 +89,20 @@ const textShapes: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
 
 const NUMBER = /^\s*[-+]?\d+(?:[.,]\d+)?\s*%?\s*$/u;
 
+const columns = columnsOf(kindNames);
+
 export function kindFeatures(
   query: Query,
   options: readonly Prepared[],
   text: string | undefined,
-): Features<KindName>[] {
+): FeatureTable<KindName> {
+  const table = new FeatureTable(columns, options.length);
+  const { values, width } = table;
   const entered = text?.trim().toLowerCase();
   const isNumber = text !== undefined && NUMBER.test(text);
   const shape = text === undefined ? undefined : textShapes.find(([pattern]) => pattern.test(text))?.[1];
   const asked = query.kinds;
-  return options.map(({ option, own, about, label, choices, value, shown, box }): Features<KindName> => {
+  options.forEach(({ option, own, about, label, choices, value, shown, box }, at) => {
     const { kind, facts, does } = option;
     const { role, states } = facts;
     const takesText = kind !== "element" && textKinds.has(kind);
@@ -116,56 +120,63 @@ export function kindFeatures(
           : 1;
     const roleFits = role !== undefined && query.roles.has(role);
     const isNumeric = role === "stepper" || role === "slider";
-    return {
-      kindFit: fits ? 1 : 0,
-      kindMiss:
-        asked.size > 0 && !fits && kind !== "menu" && kind !== "key" && kind !== "scroll" && !special.has(kind) ? 1 : 0,
-      clickAsked: asked.has("click") && !asked.has("set_value") && (kind === "click" || kind === "toggle") ? 1 : 0,
-      textWithText: entered !== undefined && takesText ? 1 : 0,
-      textWithoutText: entered === undefined && takesText ? 1 : 0,
-      otherWithText: entered !== undefined && !takesText ? 1 : 0,
-      scrollFit: kind === "scroll" && asked.has("scroll") && scrolls(does, query) ? 1 : 0,
-      scrollUnasked: kind === "scroll" && !(asked.has("scroll") && scrolls(does, query)) ? 1 : 0,
-      keyFit: isKey && query.key !== undefined && keyOf(does) === query.key ? 1 : 0,
-      keyUnasked: isKey && keyOf(does) !== query.key ? 1 : 0,
-      step: isStep && stepFits(does, query.plain) && entered === undefined ? 1 : 0,
-      stepUnasked: isStep && (!stepFits(does, query.plain) || entered !== undefined) ? 1 : 0,
-      menu: kind === "menu" && asked.has("menu") ? 1 : 0,
-      menuUnasked: kind === "menu" && !asked.has("menu") ? 1 : 0,
-      roleFit: roleFits ? 1 : 0,
-      roleMiss: role !== undefined && query.roles.size > 0 && !roleFits ? 1 : 0,
-      stateFit: kind === "toggle" && wished > 0 ? 1 : 0,
-      stateMiss: kind === "toggle" && wished < 0 ? 1 : 0,
-      toggleAsked: kind === "toggle" && asked.has("toggle") ? 1 : 0,
-      selected: states?.selected === true ? 1 : 0,
-      hidden: shown ? 0 : 1,
-      textShape:
-        takesText && shape !== undefined && [...shape].some((stem) => own.has(stem) || hasStem(about, stem)) ? 1 : 0,
-      textMiss: takesText && text !== undefined && !suits(text, role, isNumber) ? 1 : 0,
-      numberFit: isNumber && kind === "set_value" && isNumeric ? 1 : 0,
-      payloadIsOwn: entered !== undefined && entered === label ? 1 : 0,
-      payloadIsChoice: entered !== undefined && choices.has(entered) ? 1 : 0,
-      payloadIsValue: entered !== undefined && entered !== "" && facts.value?.toLowerCase() === entered ? 1 : 0,
-      holdsMany: value.size > 8 || role === "textarea" ? 1 : 0,
-      row: role !== undefined && rows.has(role) ? 1 : 0,
-      isLink: role === "link" ? 1 : 0,
-      isField: role !== undefined && fields.has(role) ? 1 : 0,
-      isTab: role === "tab" ? 1 : 0,
-      isButton: role !== undefined && buttons.has(role) ? 1 : 0,
-      isToggle: role !== undefined && toggles.has(role) ? 1 : 0,
-      isColumn: role === "column" ? 1 : 0,
-      isOptionOfList: does.startsWith("choose option") ? 1 : 0,
-      cellInside: role === "cell" && facts.within.some((container) => container.startsWith("row:")) ? 1 : 0,
-      unplaced: box === undefined && kind !== "menu" && kind !== "key" ? 1 : 0,
-      specialFit: special.has(kind) && fits ? 1 : 0,
-      specialUnasked: special.has(kind) && !fits ? 1 : 0,
-      select: kind === "select" && fits ? 1 : 0,
-      selectUnasked: kind === "select" && !fits ? 1 : 0,
-      pressed: kind === "click" ? 1 : 0,
-      checkable: states?.checked !== undefined && asked.has("toggle") ? 1 : 0,
-      chooser: kind === "choose_option" ? 1 : 0,
+    const row = at * width;
+    const put = (name: KindName, holds: boolean) => {
+      if (holds) values[row + columns[name]] = 1;
     };
+    put("kindFit", fits);
+    put(
+      "kindMiss",
+      asked.size > 0 && !fits && kind !== "menu" && kind !== "key" && kind !== "scroll" && !special.has(kind),
+    );
+    put("clickAsked", asked.has("click") && !asked.has("set_value") && (kind === "click" || kind === "toggle"));
+    put("textWithText", entered !== undefined && takesText);
+    put("textWithoutText", entered === undefined && takesText);
+    put("otherWithText", entered !== undefined && !takesText);
+    put("scrollFit", kind === "scroll" && asked.has("scroll") && scrolls(does, query));
+    put("scrollUnasked", kind === "scroll" && !(asked.has("scroll") && scrolls(does, query)));
+    put("keyFit", isKey && query.key !== undefined && keyOf(does) === query.key);
+    put("keyUnasked", isKey && keyOf(does) !== query.key);
+    put("step", isStep && stepFits(does, query.plain) && entered === undefined);
+    put("stepUnasked", isStep && (!stepFits(does, query.plain) || entered !== undefined));
+    put("menu", kind === "menu" && asked.has("menu"));
+    put("menuUnasked", kind === "menu" && !asked.has("menu"));
+    put("roleFit", roleFits);
+    put("roleMiss", role !== undefined && query.roles.size > 0 && !roleFits);
+    put("stateFit", kind === "toggle" && wished > 0);
+    put("stateMiss", kind === "toggle" && wished < 0);
+    put("toggleAsked", kind === "toggle" && asked.has("toggle"));
+    put("selected", states?.selected === true);
+    put("hidden", !shown);
+    put(
+      "textShape",
+      takesText && shape !== undefined && [...shape].some((stem) => own.has(stem) || hasStem(about, stem)),
+    );
+    put("textMiss", takesText && text !== undefined && !suits(text, role, isNumber));
+    put("numberFit", isNumber && kind === "set_value" && isNumeric);
+    put("payloadIsOwn", entered !== undefined && entered === label);
+    put("payloadIsChoice", entered !== undefined && choices.has(entered));
+    put("payloadIsValue", entered !== undefined && entered !== "" && facts.value?.toLowerCase() === entered);
+    put("holdsMany", value.size > 8 || role === "textarea");
+    put("row", role !== undefined && rows.has(role));
+    put("isLink", role === "link");
+    put("isField", role !== undefined && fields.has(role));
+    put("isTab", role === "tab");
+    put("isButton", role !== undefined && buttons.has(role));
+    put("isToggle", role !== undefined && toggles.has(role));
+    put("isColumn", role === "column");
+    put("isOptionOfList", does.startsWith("choose option"));
+    put("cellInside", role === "cell" && facts.within.some((container) => container.startsWith("row:")));
+    put("unplaced", box === undefined && kind !== "menu" && kind !== "key");
+    put("specialFit", special.has(kind) && fits);
+    put("specialUnasked", special.has(kind) && !fits);
+    put("select", kind === "select" && fits);
+    put("selectUnasked", kind === "select" && !fits);
+    put("pressed", kind === "click");
+    put("checkable", states?.checked !== undefined && asked.has("toggle"));
+    put("chooser", kind === "choose_option");
   });
+  return table;
 }
 
 function scrolls(does: string, query: Query): boolean {

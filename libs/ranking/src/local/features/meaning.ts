@@ -2,7 +2,7 @@ import { rowNouns } from "../cues.js";
 import type { Query } from "../query.js";
 import type { Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
-import type { Features } from "./lexical.js";
+import { columnsOf, FeatureTable } from "./table.js";
 
 /** Features from what controls do, as the thesaurus knows it. */
 export const meaningNames = ["way", "wayBest", "bag", "bagBest", "sameConcept", "aboutWay"] as const;
@@ -14,7 +14,11 @@ const PLACE = 0.5;
 /** Help with more words than this is a sentence, not a name. */
 const LONGEST_NAME = 8;
 
-export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIndex): Features<MeaningName>[] {
+const columns = columnsOf(meaningNames);
+
+export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIndex): FeatureTable<MeaningName> {
+  const table = new FeatureTable(columns, screen.options.length);
+  const { values, width } = table;
   const said = new Map<string, number>();
   const counted = (stem: string) => query.ordinal !== undefined && rowNouns.has(stem);
   for (const stem of query.cues) said.set(stem, CUE);
@@ -22,7 +26,7 @@ export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIn
   for (const stem of query.content) if (!query.place.has(stem)) said.set(stem, counted(stem) ? CUE : 1);
   for (const [stem, worth] of known.phrasesIn(query.plain)) if (!said.has(stem)) said.set(stem, worth * CUE);
   const hits = known.hits(said);
-  const found = screen.options.map(({ own, about }): Features<MeaningName> => {
+  screen.options.forEach(({ own, about }, at) => {
     let [way, bag, label, aboutWay] = [0, 0, 0, 0];
     for (const [concept, fit] of known.conceptsOf(own)) {
       const hit = hits.get(concept);
@@ -38,13 +42,23 @@ export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIn
         if (hit !== undefined) aboutWay = Math.max(aboutWay, Math.max(hit.way, hit.label) * fit);
       }
     }
-    return { way, wayBest: 0, bag, bagBest: 0, sameConcept: label, aboutWay };
+    const row = at * width;
+    values[row + columns.way] = way;
+    values[row + columns.bag] = bag;
+    values[row + columns.sameConcept] = label;
+    values[row + columns.aboutWay] = aboutWay;
   });
-  const most = (name: MeaningName) => found.reduce((best, features) => Math.max(best, features[name]), 0);
-  const [bestWay, bestBag] = [most("way"), most("bag")];
-  for (const features of found) {
-    features.wayBest = bestWay > 0 ? (features.way / bestWay) * Math.min(1, bestWay * 1.5) : 0;
-    features.bagBest = bestBag > 0 ? (features.bag / bestBag) * Math.min(1, bestBag * 1.5) : 0;
+  relative(table, "way", "wayBest");
+  relative(table, "bag", "bagBest");
+  return table;
+}
+
+/** Marks how close each option is to the best one, where that is good at all. */
+function relative(table: FeatureTable<MeaningName>, of: MeaningName, into: MeaningName): void {
+  const { values, width } = table;
+  const best = table.most(of);
+  if (best === 0) return;
+  for (let row = 0; row < values.length; row += width) {
+    values[row + columns[into]] = ((values[row + columns[of]] ?? 0) / best) * Math.min(1, best * 1.5);
   }
-  return found;
 }

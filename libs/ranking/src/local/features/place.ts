@@ -5,7 +5,8 @@ import type { Query } from "../query.js";
 import type { Direction, Relation } from "../relations.js";
 import type { Box, Prepared, Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
-import { share, type Features } from "./lexical.js";
+import { share } from "./lexical.js";
+import { columnsOf, FeatureTable } from "./table.js";
 
 /** Features from where an option is: beside what, and the how-manieth of its kind. */
 export const placeNames = [
@@ -42,71 +43,76 @@ const CUE = 0.35;
 /** More controls than this under one name are no neighbour to go by. */
 const MOST_ANCHORS = 40;
 
+const columns = columnsOf(placeNames);
+
 export function placeFeatures(
   query: Query,
   screen: Screen,
   known: ThesaurusIndex,
   named: readonly Named[],
-): Features<PlaceName>[] {
+): FeatureTable<PlaceName> {
   const { options } = screen;
+  const table = new FeatureTable(columns, options.length);
+  const { values, width } = table;
   const relations = query.relations.map((relation) => relationFit(relation, screen, known));
   const inClass = classOf(query, options, named);
   const order = orderOf(query, inClass);
-  const rowOf = rowsOf(options);
-  const wantsRow = query.ordinal !== undefined && query.counts === "rows";
+  const middle = lastOf(order) / 2;
+  const wanted = query.ordinal === undefined ? -1 : nth(query.ordinal, lastOf(order) + 1);
+  const rowOf = query.ordinal !== undefined && query.counts === "rows" ? rowsOf(options) : undefined;
   const asked = query.side.x !== 0 || query.side.y !== 0;
   const spread = asked ? spreadOf(inClass) : undefined;
-  const found = options.map((one): Features<PlaceName> => {
+  options.forEach((one) => {
     const { box, shown } = one;
     const fits = relations.map((fit) => fit(one));
     const relation = fits.length === 0 ? 0 : fits.reduce((sum, { fit }) => sum + fit, 0) / fits.length;
     const isIn = order.has(one.at);
     const ordinal =
-      query.ordinal === undefined
-        ? undefined
-        : isIn
-          ? order.get(one.at) === wantedAt(query.ordinal, order)
-          : byOccurrence(one, query.ordinal);
-    const row = wantsRow ? rowOf(one) : undefined;
+      query.ordinal === undefined ? undefined : isIn ? order.get(one.at) === wanted : byOccurrence(one, query.ordinal);
+    const row = rowOf?.(one);
     const side = asked && shown && box !== undefined ? sideFit(box, query, spread) : { far: 0, absolute: 0, most: 0 };
-    return {
-      relation,
-      relationBest: 0,
-      relationText: fits.reduce((most, { text }) => Math.max(most, text), 0),
-      relationMiss: fits.length > 0 && relation === 0 ? 1 : 0,
-      isAnchor: fits.some(({ anchor }) => anchor) ? 1 : 0,
-      ordinal: ordinal === true ? 1 : 0,
-      ordinalMiss: ordinal === false ? 1 : 0,
-      ordinalRow:
-        row !== undefined &&
-        query.ordinal !== undefined &&
-        row.index === (query.ordinal > 0 ? query.ordinal - 1 : row.of + query.ordinal)
-          ? 1
-          : 0,
-      inClass: isIn && (query.ordinal !== undefined || asked || query.middle) ? 1 : 0,
-      sideFar: isIn ? side.far : 0,
-      sideAbsolute: side.absolute,
-      sideMost: isIn ? side.most : 0,
-      middle: query.middle && order.size >= 3 && order.get(one.at) === lastOf(order) / 2 ? 1 : 0,
-      sizeFit: 0,
+    const put = (name: PlaceName, amount: number) => {
+      values[one.at * width + columns[name]] = amount;
     };
+    const wantedRow = row !== undefined && query.ordinal !== undefined && row.index === nth(query.ordinal, row.of);
+    put("relation", relation);
+    put(
+      "relationText",
+      fits.reduce((most, { text }) => Math.max(most, text), 0),
+    );
+    put("relationMiss", fits.length > 0 && relation === 0 ? 1 : 0);
+    put("isAnchor", fits.some(({ anchor }) => anchor) ? 1 : 0);
+    put("ordinal", ordinal === true ? 1 : 0);
+    put("ordinalMiss", ordinal === false ? 1 : 0);
+    put("ordinalRow", wantedRow ? 1 : 0);
+    put("inClass", isIn && (query.ordinal !== undefined || asked || query.middle) ? 1 : 0);
+    put("sideFar", isIn ? side.far : 0);
+    put("sideAbsolute", side.absolute);
+    put("sideMost", isIn ? side.most : 0);
+    put("middle", query.middle && order.size >= 3 && order.get(one.at) === middle ? 1 : 0);
   });
-  const best = found.reduce((most, { relation }) => Math.max(most, relation), 0);
-  if (best > 0) for (const features of found) features.relationBest = features.relation >= best - 1e-9 ? 1 : 0;
+  const best = table.most("relation");
+  for (let row = 0; best > 0 && row < values.length; row += width) {
+    values[row + columns.relationBest] = (values[row + columns.relation] ?? 0) >= best - 1e-9 ? 1 : 0;
+  }
   if (query.size !== undefined) {
-    const area = ({ box }: Prepared) =>
-      box === undefined ? undefined : (box.right - box.left) * (box.bottom - box.top);
-    const areas = inClass
-      .map(area)
-      .filter((one) => one !== undefined)
-      .sort((a, b) => a - b);
+    const sized = inClass.map((one) => ({ one, area: areaOf(one) }));
+    const areas = sized.flatMap(({ area }) => area ?? []).sort((a, b) => a - b);
     const extreme = query.size === "large" ? areas.at(-1) : areas[0];
-    for (const one of inClass) {
-      const features = found[one.at];
-      if (features !== undefined && areas.length > 1 && area(one) === extreme) features.sizeFit = 1;
+    for (const { one, area } of sized) {
+      if (areas.length > 1 && area === extreme) values[one.at * width + columns.sizeFit] = 1;
     }
   }
-  return found;
+  return table;
+}
+
+function areaOf({ box }: Prepared): number | undefined {
+  return box === undefined ? undefined : (box.right - box.left) * (box.bottom - box.top);
+}
+
+/** Index of the n-th of several; a negative number counts from the end. */
+function nth(ordinal: number, of: number): number {
+  return ordinal > 0 ? ordinal - 1 : of + ordinal;
 }
 
 interface Fit {
@@ -287,10 +293,6 @@ function byOccurrence({ option, box }: Prepared, ordinal: number): boolean | und
 
 function lastOf(order: ReadonlyMap<number, number>): number {
   return [...order.values()].reduce((most, at) => Math.max(most, at), 0);
-}
-
-function wantedAt(ordinal: number, order: ReadonlyMap<number, number>): number {
-  return ordinal > 0 ? ordinal - 1 : lastOf(order) + 1 + ordinal;
 }
 
 /** The line of rows, cells or list items that an option is on, counted from the top within what lists them. */
