@@ -41,9 +41,9 @@ const shares: Readonly<
   Record<Toolkit, { readonly least: number; readonly processes: number; readonly lanes: number }>
 > = {
   gtk3: { least: 0.15, processes: 1, lanes: 4 },
-  gtk4: { least: 0.12, processes: 1, lanes: 3 },
+  gtk4: { least: 0.1, processes: 1, lanes: 2 },
   qt: { least: 0.15, processes: 1, lanes: 4 },
-  web: { least: 0.12, processes: 3, lanes: 1 },
+  web: { least: 0.1, processes: 2, lanes: 1 },
   galculator: { least: 0.03, processes: 1, lanes: 1 },
   mousepad: { least: 0.02, processes: 1, lanes: 1 },
   featherpad: { least: 0.02, processes: 1, lanes: 1 },

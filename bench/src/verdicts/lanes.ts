@@ -17,7 +17,7 @@ import { runCase } from "./run-case.js";
 import type { Stage } from "./stage.js";
 import type { Subject, SubjectWindow } from "./subject.js";
 import { fileBase, fileDeeds, startEditor } from "./text-file-app.js";
-import { anyTexts, typedTexts } from "./texts.js";
+import { anyTexts, savedTexts, typedTexts } from "./texts.js";
 
 /** The fixtures, which record everything themselves, and apps that a witness keeps an eye on. */
 export const toolkits = ["gtk3", "gtk4", "qt", "web", "galculator", "mousepad", "featherpad"] as const;
@@ -79,7 +79,7 @@ export async function openLane(toolkit: Toolkit, sandbox: Sandbox, stage: Stage,
       return lane(
         stage,
         await startEditor(toolkit, sandbox, `note-${seed}`),
-        { base: fileBase, deeds: fileDeeds, texts: anyTexts },
+        { base: fileBase, deeds: fileDeeds, texts: savedTexts },
         seed,
       );
   }

@@ -8,6 +8,9 @@ export const anyTexts = [
   " Ada  Lovelace ",
 ];
 
+/** Without no-break spaces, which an editor on Qt saves as plain ones. */
+export const savedTexts = anyTexts.filter((text) => !text.includes("\u00a0"));
+
 /** Only what is on a keyboard, for fields that take keys alone. */
 export const typedTexts = [" a  b ", "  Ada  Lovelace 1815 ", " x  (y)  z "];
 

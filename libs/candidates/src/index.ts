@@ -11,7 +11,8 @@ export {
 export { mostRulesText, parseCustomRules, type CustomRules } from "./destructive/custom.js";
 export { describeNode, shownLabel, spokenRole } from "./describe.js";
 export * from "./elements.js";
-export { keypadKeys } from "./keypad/keys.js";
+export { keypadButtons } from "./keypad/find.js";
+export { keyOf, keypadKeys } from "./keypad/keys.js";
 export { keysOf, pressesFor } from "./keypad/presses.js";
 export { dragFrom, type DragDraft, type DragTo } from "./kinds/drag.js";
 export * from "./screen-text.js";

@@ -37,11 +37,16 @@ export function keypadButtons(tree: SnapshotTree): ReadonlySet<number> {
   return new Set(keypadsOf(tree, () => true).flatMap(({ keys }) => keys.map(({ handle }) => handle)));
 }
 
+/** Calculators draw their keys as push buttons, or as toggle buttons that come up again at once. */
+function isButton({ role }: SnapshotNode): boolean {
+  return role === "button" || role === "toggle";
+}
+
 /** Nodes below which eight different digits are, the smallest such node for each group, in tree order. */
 function digitHolders(tree: SnapshotTree): SnapshotNode[] {
   const digits = new Map<number, Set<string>>();
   for (const node of tree.nodes) {
-    const key = node.role === "button" ? keyOf(node)?.key : undefined;
+    const key = isButton(node) ? keyOf(node)?.key : undefined;
     if (key === undefined || !/^\d$/.test(key)) continue;
     for (const above of tree.ancestors(node).slice(0, LEVELS)) {
       const known = digits.get(above.handle);
@@ -61,7 +66,7 @@ function keysBeside(holder: SnapshotNode, tree: SnapshotTree): readonly Snapshot
   const parent = tree.parent(holder);
   if (parent === undefined || parent.role === "window") return [];
   return tree.children(parent.handle).flatMap((box) => {
-    const buttons = tree.descendants(box.handle).filter(({ role }) => role === "button");
+    const buttons = tree.descendants(box.handle).filter(isButton);
     const keys = buttons.filter((button) => keyOf(button) !== undefined);
     return box !== holder && buttons.length <= MOST_INSIDE && keys.length * 2 > buttons.length ? keys : [];
   });
@@ -71,7 +76,7 @@ function keysBeside(holder: SnapshotNode, tree: SnapshotTree): readonly Snapshot
 function keysAmong(nodes: readonly SnapshotNode[]): KeypadKey[] {
   const best = new Map<string, { readonly handle: number; readonly rank: number }>();
   for (const node of nodes) {
-    const named = node.role === "button" || node.role === "toggle" ? keyOf(node) : undefined;
+    const named = isButton(node) ? keyOf(node) : undefined;
     if (named === undefined) continue;
     const rank = sureness.indexOf(named.by);
     const known = best.get(named.key);

@@ -64,6 +64,14 @@ describe("an on-screen keypad", () => {
     expect(keypad({ role: "group", inside: digits.map(() => key("")) })).toBeUndefined();
   });
 
+  it("may be of toggle buttons, which are then pressed and not turned on", () => {
+    const inside = digits.map((each): Sketch => ({ ...each, role: "toggle", states: { checked: false } }));
+    const offered = buildCandidates(windowOf({ nodes: [{ role: "group", inside }] }));
+    expect(offered.filter(({ kind }) => kind === "click")).toHaveLength(inside.length);
+    expect(offered.filter(({ kind }) => kind === "toggle")).toEqual([]);
+    expect(offered.find(({ kind }) => kind === "keypad")?.keys).toHaveLength(inside.length);
+  });
+
   it("is found by identifiers before labels, whatever language the labels are in", () => {
     const found = keypad({ role: "group", inside: [...named, key("Plus", { identifier: "Add" }), key("+")] });
     expect(found?.keys?.find((each) => each.key === "+")?.handle).toBe(13);

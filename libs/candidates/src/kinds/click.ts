@@ -55,7 +55,7 @@ function isPressed(node: SnapshotNode, view: View): boolean {
   // An open pop-up takes the keyboard from the app in front (X11 grab); its options can be chosen while it is closed.
   if (node.role === "popup" && view.snapshot.platform === "linux" && optionsIn(node, view.tree).length > 0)
     return false;
-  if (pressedRoles.has(node.role)) return true;
+  if (pressedRoles.has(node.role) || view.isKeypadButton(node)) return true;
   if (editableRoles.has(node.role)) {
     // On Linux the only action of a text field is "activate", which is Return and may submit a form.
     return view.snapshot.platform === "macos" && node.role !== "textarea" && node.role !== "stepper";

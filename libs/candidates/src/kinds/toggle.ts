@@ -7,6 +7,8 @@ export const toggleKind: Kind = {
   kind: "toggle",
   fromNode(node, view) {
     if (!toggleRoles.has(node.role) && !isCheckedItem(node)) return [];
+    // A key that is drawn as a toggle button enters something; that it goes down and up again is no state.
+    if (view.isKeypadButton(node)) return [];
     return [
       {
         key: `toggle|${view.identity(node).key}`,

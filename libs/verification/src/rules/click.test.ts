@@ -170,6 +170,28 @@ describe("a click", () => {
     expect(press("12", "12")).toBe("no_effect");
   });
 
+  it("of a key that is drawn as a toggle button is judged by the display, not by the button going down [verify.keypad]", () => {
+    const keypad = (display: string, down = false): Sketch[] => [
+      field("Display", display),
+      {
+        role: "group",
+        label: "Keys",
+        inside: [..."0123456789", "C", "<-"].map((label) => ({
+          role: "toggle",
+          label,
+          states: { checked: down && label === "7" },
+        })),
+      },
+    ];
+    const press = (key: string, was: string, is: string, down = false) => effectOf(keypad(was), keypad(is, down), key);
+    expect(press("7", "0", "7")).toBe("done");
+    expect(press("7", "12", "12", true)).toBe("unverified");
+    expect(press("7", "12", "12")).toBe("no_effect");
+    expect(press("C", "12", "0")).toBe("done");
+    expect(press("<-", "12", "1")).toBe("done");
+    expect(press("<-", "12", "7")).toBe("unverified");
+  });
+
   it("is not done when a dialog that came up disabled everything", () => {
     const other = (enabled: boolean): Sketch => ({ role: "button", label: "Open", states: { enabled } });
     const own = (enabled: boolean): Sketch => ({ ...save, states: { enabled } });

@@ -1,4 +1,5 @@
-import { editableRoles, type Action, type Role, type SnapshotNode } from "@beans-picker/desktop";
+import { keyOf, keypadButtons } from "@beans-picker/candidates";
+import type { Action, Role, SnapshotNode } from "@beans-picker/desktop";
 import { changedFields } from "../change.js";
 import type { Look } from "../look.js";
 import { ownChange, relabelled } from "../own-change.js";
@@ -7,6 +8,7 @@ import { belongsTo, names, saysDone, type Commander } from "../ties/named.js";
 import { textBesideChanged } from "../ties/near.js";
 import { newTexts } from "../ties/new-texts.js";
 import { surfaceBelongsTo } from "../ties/surface-tie.js";
+import { entered } from "./key-entered.js";
 import { done, lasting, lost, nothingSeen, passing, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Click = Extract<Action, { kind: "click" }>;
@@ -34,13 +36,17 @@ export function judgeClick(evidence: Evidence<Click>): Finding {
 /** What the control itself, or what it chooses for, shows. */
 function ownEffect(evidence: Evidence<Click>, was: SnapshotNode): Finding | undefined {
   const { before, after, is } = evidence;
+  const key = keypadButtons(before.tree).has(was.handle) ? keyOf(was)?.key : undefined;
+  if (key !== undefined && entered(evidence, key)) return lasting("The display shows what the key does.", true);
+  // A key that is drawn as a toggle button goes down and up again, which is no sign that it entered anything.
+  if (key !== undefined && was.role === "toggle") return undefined;
   const own = is === undefined ? undefined : ownChange(was, is, before, after);
   if (own !== undefined) return lasting(own);
   if (chosen(evidence, was)) return lasting("The pop-up shows the option.");
   if (is === undefined && relabelled(was, before, after)) return lasting("The control has a new label.");
   const controlled = whatItControls(was, before, after);
   if (controlled !== undefined) return done(controlled);
-  return typedInto(evidence, was.label) ? lasting("The field shows what the key enters.", true) : undefined;
+  return entered(evidence, was.label) ? lasting("The field shows what the key enters.", true) : undefined;
 }
 
 /** What a command, by its words, brought about elsewhere on the window. Also used for menu commands. */
@@ -90,16 +96,6 @@ function whatItControls(was: SnapshotNode, before: Look, after: Look): string | 
     if (now.states.expanded !== part.states.expanded) return "What the control controls was opened or closed.";
   }
   return undefined;
-}
-
-/** A key of a keypad: the one field that changed holds what it held with the key after it, or the key alone. */
-function typedInto({ before, after }: Evidence, label: string): boolean {
-  if (!/^[\p{N}\p{S}\p{P}]$/u.test(label)) return false;
-  const fields = changedFields(before, after).filter(({ is }) => editableRoles.has(is.role));
-  const [field, ...others] = fields;
-  if (field === undefined || others.length > 0) return false;
-  const [old, now] = [field.was.rawValue ?? field.was.value ?? "", field.is.rawValue ?? field.is.value ?? ""];
-  return now === old + label || (now === label && old !== label);
 }
 
 /** The web page gave way to another one that is called by what was pressed. */
