@@ -1,4 +1,4 @@
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 
 import { WireError, WireReader } from "./wire-reader.js";
 import { type Argument, signatureOf, WireWriter } from "./wire-writer.js";
@@ -56,19 +56,69 @@ function assertAddress(destination: string, path: string): void {
     throw new WireError("The address of an object is malformed.");
 }
 
+/** What calls of one method with the same arguments have in common: all but the object and the number. */
+interface Form {
+  /** Everything before the object's path, which is written last of the fields. */
+  readonly head: Buffer;
+  readonly body: Buffer;
+}
+
+/** A look asks hundreds of objects the same. */
+const forms = new Map<string, Form>();
+const maxForms = 512;
+/** Longer arguments are not kept. */
+const longestKept = 64;
+
 /** `serial` must not be 0. Never starts a service: a name that has no owner is refused. */
-export function encodeCall(
-  { path, interface: iface, member, destination }: Method,
-  args: readonly Argument[],
-  serial: number,
-): Buffer {
+export function encodeCall(method: Method, args: readonly Argument[], serial: number): Buffer {
+  const { destination, path } = method;
+  const { head, body } = formOf(method, args);
   assertAddress(destination, path);
-  return encode(1, noAutoStartFlag, serial, args, (header) => {
-    header(field.path, ["o", path]);
+  const fieldsEnd = head.length + 8 + path.length + 1;
+  const bodyStart = (fieldsEnd + 7) & ~7;
+  const bytes = Buffer.allocUnsafe(bodyStart + body.length);
+  head.copy(bytes);
+  bytes.writeUInt32LE(serial, 8);
+  bytes.writeUInt32LE(fieldsEnd - fixedSize, 12);
+  bytes.writeUInt8(field.path, head.length);
+  bytes.write("\x01o\0", head.length + 1, "latin1");
+  bytes.writeUInt32LE(path.length, head.length + 4);
+  bytes.write(path, head.length + 8, "latin1");
+  bytes.fill(0, fieldsEnd - 1, bodyStart);
+  body.copy(bytes, bodyStart);
+  return bytes;
+}
+
+/** Byte order, kind, flags, version, size of the body, number, size of the fields. */
+const fixedSize = 16;
+
+function formOf({ destination, interface: iface, member }: Method, args: readonly Argument[]): Form {
+  const key = keyOf(args);
+  const name = key === undefined ? undefined : `${destination} ${iface} ${member} ${key}`;
+  const known = name === undefined ? undefined : forms.get(name);
+  if (known !== undefined) return known;
+  const whole = encode(1, noAutoStartFlag, 0, args, (header) => {
     header(field.interface, ["s", iface]);
     header(field.member, ["s", member]);
     header(field.destination, ["s", destination]);
   });
+  const head = whole.subarray(0, whole.length - whole.readUInt32LE(4));
+  const form = { head, body: whole.subarray(head.length) };
+  if (name === undefined) return form;
+  if (forms.size >= maxForms) forms.clear();
+  forms.set(name, form);
+  return form;
+}
+
+/** The same for the same arguments; undefined for arguments that will hardly come again. */
+function keyOf(args: readonly Argument[]): string | undefined {
+  let key = "";
+  for (const [type, value] of args) {
+    if (type === "u") key += `u${String(value)} `;
+    else if (type === "s" && value.length <= longestKept) key += `s${String(value.length)} ${value}`;
+    else return undefined;
+  }
+  return key;
 }
 
 export function encodeError(to: Message, errorName: string, serial: number): Buffer {

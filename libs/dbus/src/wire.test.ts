@@ -57,6 +57,39 @@ describe("the wire format", () => {
     );
   });
 
+  it("gives each of many calls its own object, number and arguments", () => {
+    const called = fc.record({
+      object: fc.stringMatching(/^[a-z0-9_]{1,20}$/),
+      serial: fc.integer({ min: 1, max: 2 ** 32 - 1 }),
+      word: fc.constantFrom("", "a", "a ", "s1 a", "Name"),
+      count: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(called, { minLength: 2, maxLength: 6 }),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        (calls, cuts) => {
+          const bytes = calls.map(({ object, serial, word, count }) => {
+            const args: Argument[] = [
+              ["s", word],
+              ["u", count],
+            ];
+            return encodeCall({ ...method, path: `/o/${object}` }, args, serial);
+          });
+          const read = frames(Buffer.concat(bytes), cuts).map(({ header, body }) => decodeMessage(header, body));
+          expect(
+            read.map(({ path, serial, body }) => ({
+              object: path.slice(3),
+              serial,
+              word: body && text.read(body),
+              count: body?.uint32(),
+            })),
+          ).toEqual(calls);
+        },
+      ),
+    );
+  });
+
   it("refuses hostile bytes with one kind of error and never runs past them", () => {
     const shapes = [listOf(text), stringMap, propertyMap];
     fc.assert(
