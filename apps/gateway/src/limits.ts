@@ -69,6 +69,8 @@ export const deadlines = {
   launch: 60_000,
   front: 2_000,
   recordStop: 35_000,
-  /** How long a call waits in all until it is told whether the screen is locked, watcher's start included. */
-  gate: 3_000,
+  /** How long a call waits for a watcher that starts. */
+  watcherStart: 5_000,
+  /** How long it may take the watcher to tell whether the screen is locked. A busy machine is no locked one. */
+  lock: 5_000,
 } as const;

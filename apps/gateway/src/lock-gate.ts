@@ -15,16 +15,17 @@ export type LockGate = (effects: "reads" | "acts" | "opens", signal: AbortSignal
 /**
  * A locked screen is left alone: nothing is read and nothing is done. Where nothing can tell (no such capability, or a
  * watcher that never was there) calls go on; once it could be told, not knowing any more refuses the call. Either way the
- * call knows within `deadlines.gate`, also when the watcher does not answer or dies while it is asked.
+ * call knows within `deadlines.watcherStart` and `deadlines.lock`, also when the watcher does not answer or dies while it
+ * is asked.
  */
 export function createLockGate(watcher: WatcherPort): LockGate {
   let told = false;
   return async (effects, signal) => {
     try {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(deadlines.gate)]);
-      if (!(await watcher.capabilities(limited)).includes("lock.state")) return;
+      const starting = AbortSignal.any([signal, AbortSignal.timeout(deadlines.watcherStart)]);
+      if (!(await watcher.capabilities(starting)).includes("lock.state")) return;
       told = true;
-      const { locked } = await watcher.call("lock.state", {}, { deadlineMs: deadlines.front, signal: limited });
+      const { locked } = await watcher.call("lock.state", {}, { deadlineMs: deadlines.lock, signal });
       if (!locked) return;
     } catch (error) {
       if (signal.aborted) throw new CodedError("cancelled", undefined, { delivery: "not_delivered" });
