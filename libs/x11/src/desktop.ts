@@ -10,6 +10,7 @@ import { DrawingCounter } from "./drawing-counter.js";
 import { idleClock, type IdleClock } from "./idle.js";
 import { type KeyPresses, type KeysPressed, pressKeys } from "./keys.js";
 import { type KeyLoans, keyLoans } from "./loans.js";
+import { caughtUp } from "./ping.js";
 import { activate, activeWindow, currentDesktop, moveResize, type Placement } from "./placement.js";
 import { type Seats, seatsOf } from "./seat.js";
 import { rootProperties, type Stack } from "./stack.js";
@@ -46,6 +47,8 @@ export interface X11Desktop {
   captureScreen(part: Rect | null, budget: Budget): Promise<Picture>;
   /** See {@link pressKeys}. One caller's keys at a time. */
   pressKeys(presses: KeyPresses, budget: Budget): Promise<KeysPressed>;
+  /** See {@link caughtUp}; waits for at most `ms`. */
+  caughtUp(windowId: number, ms: number, budget: Budget): Promise<boolean | null>;
   /** See {@link moveResize}. */
   moveResize(windowId: number, bounds: Rect, budget: Budget): Promise<Placement | null>;
   /** See {@link activate}. */
@@ -153,6 +156,8 @@ export function x11Desktop(around: Surroundings): X11Desktop {
       typing = work.catch(() => undefined);
       return work;
     },
+    caughtUp: (windowId, ms, budget) =>
+      using(budget, ({ display }) => caughtUp(display, windowId, random(), budget, ms)),
     async close() {
       closing.abort();
       await typing;

@@ -140,7 +140,8 @@ const namedByContent: ReadonlySet<Role> = new Set<Role>([
   "slider",
 ]);
 
-function isSame(known: AccessibleFacts, now: AccessibleFacts, role: Role): boolean {
+/** Whether an object is what it was, as far as the object itself tells. */
+export function isSame(known: AccessibleFacts, now: AccessibleFacts, role: Role): boolean {
   if (known.role !== now.role) return false;
   // Something that was to be seen and no longer is has been closed or covered by another page meanwhile.
   if (known.states.has("showing") && !now.states.has("showing")) return false;

@@ -5,7 +5,7 @@ import type { X11Window } from "@beans-picker/x11";
 import { limitBudget, type CallBudget } from "../../budget.js";
 import { Lazy } from "../lazy.js";
 import type { Accessibility, AccessibleApp } from "./accessibility.js";
-import type { Desk, DeskView } from "./desk.js";
+import type { Desk, DeskView, KeysTaken } from "./desk.js";
 
 /** How long one app may take to tell its windows, in ms; one that hangs has none meanwhile. */
 const TOPS_MS = 1_500;
@@ -68,8 +68,13 @@ export class WaylandDesk implements Desk {
     return refused("unsupported", "pictures of the screen");
   }
 
-  pressKeys(): Promise<void> {
+  pressKeys(): Promise<KeysTaken> {
     return refused("background_unavailable", "keys to a window that is not in front");
+  }
+
+  /** No keys were pressed. */
+  settled(): Promise<void> {
+    return Promise.resolve();
   }
 
   setFrame(): Promise<Frame | null> {

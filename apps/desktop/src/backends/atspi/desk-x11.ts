@@ -4,9 +4,9 @@ import { defaultMaxFrameBytes, type Capture } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
 import { encodePng, x11Desktop, type Picture, type X11Desktop } from "@beans-picker/x11";
 import { monotonic, type CallBudget } from "../../budget.js";
-import type { Chord, Desk, DeskView } from "./desk.js";
+import type { Chord, Desk, DeskView, KeysTaken } from "./desk.js";
 import { half } from "./half.js";
-import { refusedKeys } from "./refused-keys.js";
+import { keysNotTaken, refusedKeys } from "./refused-keys.js";
 
 /** A picture must fit a message; the rest of that is far smaller than this. */
 const MAX_PICTURE_BYTES = defaultMaxFrameBytes - 64 * 1024;
@@ -18,11 +18,16 @@ export interface X11DeskOptions {
   readonly assertSession: () => void;
 }
 
+/** How long an app that is busy may take until it takes its keys, in ms. */
+const TAKING_MS = 8_000;
+
 /** The X server named by DISPLAY. */
 export class X11Desk implements Desk {
   readonly transport = "atspi+x11";
   readonly #desktop: X11Desktop;
   readonly #assertSession: () => void;
+  /** Windows whose apps may not have taken all of their keys yet. */
+  readonly #waiting = new Set<number>();
 
   constructor({ env, platform, assertSession }: X11DeskOptions) {
     // A DISPLAY beside a Wayland session is a server of its own, with windows of its own.
@@ -57,9 +62,31 @@ export class X11Desk implements Desk {
     return await encode(await this.#use((desktop) => desktop.captureScreen(region, budget)));
   }
 
-  async pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<void> {
+  async pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<KeysTaken> {
+    await this.settled([windowId], budget);
+    this.#waiting.add(windowId);
     const pressed = await this.#use((desktop) => desktop.pressKeys({ windowId, chords }, budget));
+    if (!pressed.sent && pressed.done === 0) this.#waiting.delete(windowId);
     if (!pressed.sent) throw refusedKeys(pressed.reason, pressed.done > 0);
+    const taken = pressed.acknowledged === false ? await this.#catchUp(windowId, budget) : pressed.acknowledged;
+    if (taken === false) throw keysNotTaken("uncertain");
+    this.#waiting.delete(windowId);
+    return taken === null ? "unknown" : "taken";
+  }
+
+  async settled(windowIds: readonly number[], budget: CallBudget): Promise<void> {
+    for (const windowId of windowIds.filter((id) => this.#waiting.has(id))) {
+      if ((await this.#catchUp(windowId, budget)) === false) throw keysNotTaken("not_delivered");
+      this.#waiting.delete(windowId);
+    }
+  }
+
+  async #catchUp(windowId: number, budget: CallBudget): Promise<boolean | null> {
+    const patience = Math.min(TAKING_MS, budget.remainingMs());
+    return await this.#use((desktop) => desktop.caughtUp(windowId, patience, budget)).catch((error: unknown) => {
+      if (error instanceof CodedError && error.code === "driver_timeout") return false;
+      throw error;
+    });
   }
 
   async setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null> {

@@ -5,6 +5,9 @@ import type { CallBudget } from "../../budget.js";
 
 export type Chord = readonly string[];
 
+/** Whether it is known that an app has taken its keys: some windows do not answer such questions. */
+export type KeysTaken = "taken" | "unknown";
+
 /** All windows of the screen at one moment. */
 export interface DeskView {
   /** Lowest first. */
@@ -30,9 +33,15 @@ export interface Desk {
   captureScreen(region: Frame | null, budget: CallBudget): Promise<Capture>;
   /**
    * Presses keys in a window wherever the focus of the desktop is, without moving it or the pointer. Each chord is some
-   * modifiers and one key, such as `["ctrl", "a"]`.
+   * modifiers and one key, such as `["ctrl", "a"]`. Resolves when the app has taken them out of its queue; rejects with
+   * `driver_timeout`, delivery uncertain, when it does not in time.
    */
-  pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<void>;
+  pressKeys(windowId: number, chords: readonly Chord[], budget: CallBudget): Promise<KeysTaken>;
+  /**
+   * Waits until the keys that were pressed in these windows before have been taken. Rejects with `driver_timeout`, not
+   * delivered, when they are not in time: what is true of the focus until then is not true afterwards.
+   */
+  settled(windowIds: readonly number[], budget: CallBudget): Promise<void>;
   /** Answers with the frame that the window has afterwards; `null` when it is gone. */
   setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null>;
   activate(windowId: number, budget: CallBudget): Promise<void>;

@@ -26,7 +26,9 @@ export async function performNative(
   action: Action,
   budget: CallBudget,
 ): Promise<Performed> {
-  const [plan, witness] = await Promise.all([planFor(stage, binder, action, budget), windowWitness(stage, budget)]);
+  // In this order, so that the last look at the control is the last thing before the action.
+  const witness = await windowWitness(stage, budget);
+  const plan = await planFor(stage, binder, action, budget);
   if (!plan.ok) return { delivery: "not_delivered", route: [], refusal: plan.refusal };
   return await takeSteps(plan.steps, witness, budget);
 }
@@ -86,16 +88,19 @@ async function planFor(stage: Stage, binder: Binder, action: Action, budget: Cal
   }
 }
 
-/** An action whose answer does not come, but after which the app has other windows than before, did happen. */
+/**
+ * An action whose answer does not come, but after which the app has other windows than before, did happen. Keys that were
+ * pressed earlier and that the app has not taken yet are waited for: they would move the focus after it was looked at.
+ */
 async function windowWitness({ desk, window }: Stage, budget: CallBudget): Promise<Witness> {
-  const own = async (left: CallBudget): Promise<string> => {
+  const own = async (left: CallBudget): Promise<number[]> => {
     const { windows } = await desk.view(left);
     return windows
       .filter(({ pid, mapped }) => pid === window.pid && mapped)
       .map(({ id }) => id)
-      .sort((a, b) => a - b)
-      .join(" ");
+      .sort((a, b) => a - b);
   };
+  await desk.settled(await own(budget), budget);
   const before = await own(budget);
-  return async (left) => (await own(left)) !== before;
+  return async (left) => (await own(left)).join(" ") !== before.join(" ");
 }

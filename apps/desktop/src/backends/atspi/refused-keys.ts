@@ -1,6 +1,15 @@
 import { CodedError } from "@beans-picker/shared";
 import type { KeysRefused } from "@beans-picker/x11";
 
+/** An app is too busy to take keys: those of this call, or earlier ones, behind which nothing may be sent. */
+export function keysNotTaken(delivery: "not_delivered" | "uncertain"): CodedError {
+  const what =
+    delivery === "uncertain"
+      ? "The app has not taken the keys that were sent; what they will do is not known."
+      : "The app has not taken earlier keys yet; nothing was sent.";
+  return new CodedError("driver_timeout", what, { delivery, retry: delivery === "not_delivered" });
+}
+
 /** Why keys could not be sent, as the product's error. `begun`: keys before this one were sent. */
 export function refusedKeys(reason: KeysRefused, begun: boolean): CodedError {
   const more = { delivery: begun ? "uncertain" : "not_delivered" } as const;

@@ -5,6 +5,7 @@ import type { Target } from "../bind.js";
 import { windowOf } from "../observe.js";
 import type { Plan, Step } from "../steps.js";
 import type { Stage } from "./stage.js";
+import { assertStillMeant } from "./still-meant.js";
 import { WALK_MS, walkTo } from "./walk.js";
 
 /**
@@ -44,11 +45,12 @@ export function planCheckGroup(stage: Stage, target: Target): Plan | null {
 
 async function pressByArrows(
   stage: Stage,
-  { ref, seen }: Target,
+  target: Target,
   group: readonly AccessibleFacts[],
   from: ObjectRef,
   budget: CallBudget,
 ): Promise<boolean> {
+  const { ref, seen } = target;
   const window = windowOf(seen, ref);
   const at = (each: ObjectRef): number => group.findIndex((member) => refKey(member.ref) === refKey(each));
   const before = (await stage.accessibility.facts(ref, budget)).states.has("checked");
@@ -60,6 +62,7 @@ async function pressByArrows(
     // Anything else than one to the next is not what these keys are known to do here.
     if (!(await stage.accessibility.facts(next.ref, budget)).states.has("focused")) return false;
   }
+  await assertStillMeant(stage, target, { focused: true }, budget);
   const chosen = (await stage.accessibility.facts(ref, budget)).states.has("checked");
   if (chosen === before) await stage.desk.pressKeys(window, [["space"]], budget);
   return true;

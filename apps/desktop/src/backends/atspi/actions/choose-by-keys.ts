@@ -4,7 +4,7 @@ import type { Binder, Target } from "../bind.js";
 import { windowOf } from "../observe.js";
 import { steps, type Plan, type Step } from "../steps.js";
 import { focusStep } from "./focus.js";
-import { keysStep } from "./single-steps.js";
+import { keysOnStep, keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 /** How long a drop-down may take to show what an arrow key chose, and how often it is looked at, in ms. */
@@ -36,10 +36,11 @@ export function planArrows(stage: Stage, binder: Binder, { popup, options, optio
   if (focus !== null && "ok" in focus) return focus;
   const window = windowOf(popup.seen, popup.ref);
   const key = [to > from ? "down" : "up"];
+  const press = keysOnStep(stage, popup, [key]);
   const first: Step = {
-    route: "x11:keys",
+    ...press,
     send: async (budget) => {
-      await stage.desk.pressKeys(window, [key], budget);
+      await press.send(budget);
       return await shows(binder, popup, next.label, budget);
     },
   };

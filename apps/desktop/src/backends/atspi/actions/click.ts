@@ -2,13 +2,12 @@ import { editableRoles, nativeRole, refKey, type Modifier, type Role } from "@be
 import { refuse } from "../../../bind.js";
 import type { CallBudget } from "../../../budget.js";
 import type { Target } from "../bind.js";
-import { windowOf } from "../observe.js";
 import { steps, type Plan } from "../steps.js";
 import { planCheckGroup } from "./check-group.js";
 import { focusStep } from "./focus.js";
 import { openAction, pressAction, toggleAction } from "./press.js";
 import { planSelect } from "./select.js";
-import { actionStep, keysStep } from "./single-steps.js";
+import { actionStep, keysOnStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 /** A click or toggle: the control's own action, else its selection, else the focus of the field. */
@@ -88,7 +87,7 @@ function planKeyPress(stage: Stage, target: Target): Plan {
       "The control offers no action that works in the background; nothing was sent. Use another control for it.",
     );
   }
-  const press = keysStep(stage, windowOf(target.seen, target.ref), [[key]]);
+  const press = keysOnStep(stage, target, [[key]]);
   return focus === null ? steps(press) : steps(focus, press);
 }
 

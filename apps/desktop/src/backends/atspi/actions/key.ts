@@ -8,7 +8,7 @@ import { steps, type Plan, type Step } from "../steps.js";
 import type { Toolkit } from "../toolkit.js";
 import { focusStep } from "./focus.js";
 import { activateAction, stepAction } from "./press.js";
-import { actionStep, keysStep } from "./single-steps.js";
+import { actionStep, keysOnStep, keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 const up: ReadonlySet<string> = new Set(["up", "right"]);
@@ -30,9 +30,8 @@ export async function planKey(
   const keys = splitKeys(key).map((name) => name.toLowerCase());
   const [only] = keys;
   if (only === undefined) return refuse("bad_arguments", "`key` names no key; nothing was sent.");
-  const window = target === undefined ? focusedWindow(stage.seen) : windowOf(target.seen, target.ref);
-  const press = keysStep(stage, window, [splitKeys(key)]);
-  if (target === undefined) return steps(press);
+  if (target === undefined) return steps(keysStep(stage, focusedWindow(stage.seen), [splitKeys(key)]));
+  const press = keysOnStep(stage, target, [splitKeys(key)]);
   const valued = target.node.role === "slider" || target.node.role === "stepper";
   if (valued && keys.length === 1 && (up.has(only) || down.has(only))) {
     const step = await valueStep(stage, target, up.has(only), budget);

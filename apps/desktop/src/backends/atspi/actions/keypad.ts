@@ -5,6 +5,7 @@ import { bindTarget, type Binder } from "../bind.js";
 import type { Plan, Step } from "../steps.js";
 import { planClick } from "./click.js";
 import type { Stage } from "./stage.js";
+import { ifStillMeant } from "./still-meant.js";
 
 /** Presses keys of an on-screen keypad in order. All of them are found before the first is pressed. */
 export async function planKeypad(
@@ -21,7 +22,11 @@ export async function planKeypad(
     if (!found.ok) return found;
     const plan = await planClick(stage, found.bound, "click", [], budget);
     if (!plan.ok) return plan;
-    presses.set(handle, plan.steps);
+    // A key may have another meaning when the ones before it have been pressed.
+    presses.set(
+      handle,
+      plan.steps.map((step) => ifStillMeant(stage, found.bound, step)),
+    );
   }
   return { ok: true, steps: keys.flatMap(({ handle }) => presses.get(handle) ?? []) };
 }

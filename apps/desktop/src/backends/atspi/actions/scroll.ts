@@ -10,11 +10,11 @@ import {
 import { refuse } from "../../../bind.js";
 import type { CallBudget } from "../../../budget.js";
 import type { Target } from "../bind.js";
-import { windowOf, type Place } from "../observe.js";
+import type { Place } from "../observe.js";
 import { steps, type Plan, type Step } from "../steps.js";
 import { focusStep } from "./focus.js";
 import { nextBar } from "./scroll-amount.js";
-import { keysStep } from "./single-steps.js";
+import { keysOnStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 /** Scrolling one of these would change its value. */
@@ -70,9 +70,9 @@ export async function planScroll(
       "The control has no scroll bar that can be moved in the background; nothing was sent.",
     );
   }
-  const press = keysStep(
+  const press = keysOnStep(
     stage,
-    windowOf(target.seen, target.ref),
+    target,
     Array.from({ length: pages }, () => [key]),
   );
   return focus === null ? steps(press) : steps(focus, press);

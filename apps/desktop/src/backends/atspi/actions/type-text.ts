@@ -1,9 +1,8 @@
 import { refuse } from "../../../bind.js";
 import type { Target } from "../bind.js";
-import { windowOf } from "../observe.js";
 import type { Plan } from "../steps.js";
 import { focusStep } from "./focus.js";
-import { keysStep } from "./single-steps.js";
+import { keysOnStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
 /** Characters that are commands as keys, such as Tab; a line break has a way of its own. */
@@ -60,7 +59,7 @@ function plan(stage: Stage, target: Target, text: string, where: keyof typeof le
   const keys = characters.map((key) => (key === "\n" ? ["shift", "return"] : [key]));
   const chords = [...leads[where], ...(keys.length === 0 && where === "all" ? [["delete"]] : keys)];
   const type = {
-    ...keysStep(stage, windowOf(target.seen, target.ref), chords),
+    ...keysOnStep(stage, target, chords),
     patienceMs: TYPING_MS + keys.length * CHARACTER_MS,
   };
   return { ok: true, steps: focus === null ? [type] : [focus, type] };

@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { refKey, type ObjectRef, type SnapshotNode } from "@beans-picker/desktop";
-import type { CallBudget } from "../../../budget.js";
+import { pause, type CallBudget } from "../../../budget.js";
 import type { Chord } from "../desk.js";
 import { windowOf, type Observation } from "../observe.js";
 import type { Stage } from "./stage.js";
@@ -10,14 +10,18 @@ export const WALK_MS = 20_000;
 /** Controls passed on the way before it is given up. */
 const MOST_TABS = 60;
 /** How many controls may be left out of the order in which they stand, such as the radio buttons that are not chosen. */
-const LOOK_AHEAD = 8;
+const lookAhead = { "at once": 8, later: MOST_TABS } as const;
 /** So often the focus may be where nothing is known to be, such as on the tabs of a notebook. */
 const MOST_UNSEEN = 2;
 
 type Direction = "forward" | "backward";
 
+/** How long the focus may take to be told where it is not known whether the key has been taken, and how often it is asked for. */
+const ARRIVE_MS = 3_000;
+const POLL_MS = 20;
+
 /** A control that can have the focus. */
-interface Stop {
+export interface Stop {
   readonly ref: ObjectRef;
   /** The focus must not be moved over it: it would choose a row on its way, or not go on from there. */
   readonly barrier: boolean;
@@ -47,17 +51,23 @@ export async function walkTo(
   ways.sort((left, right) => left.way.length - right.way.length);
   const [best] = ways;
   if (best === undefined || best.way.length > MOST_TABS) return null;
-  return await walk(stage, seen, { from: stops[at], wanted, ...best }, budget);
+  return await follow(stage, seen, { from: stops[at], wanted, ...best, told: "at once" }, budget);
 }
 
-interface Walk {
+export interface Walk {
   readonly from: Stop | undefined;
   readonly way: readonly Stop[];
   readonly wanted: ReadonlySet<string>;
   readonly direction: Direction;
+  /** Whether an app that has taken a key tells at once where the focus is by then. The pages of a browser do not. */
+  readonly told: "at once" | "later";
 }
 
-async function walk(stage: Stage, seen: Observation, route: Walk, budget: CallBudget): Promise<ObjectRef | null> {
+/**
+ * Presses Tab until one of the wanted controls has the focus. The next key is pressed only when the last one has done what
+ * it does: a key that is still under way would move the focus on once the goal seems to be reached.
+ */
+export async function follow(stage: Stage, seen: Observation, route: Walk, budget: CallBudget): Promise<ObjectRef | null> {
   const { way, wanted, direction } = route;
   let here = route.from;
   let next = 0;
@@ -65,12 +75,14 @@ async function walk(stage: Stage, seen: Observation, route: Walk, budget: CallBu
   for (let pressed = 0; pressed < way.length + MOST_UNSEEN; pressed += 1) {
     const [goal] = way.slice(-1);
     if (goal === undefined) return null;
-    await stage.desk.pressKeys(windowOf(seen, goal.ref), [tabKey(direction, here?.writes === true)], budget);
-    const ahead = way.slice(next, next + LOOK_AHEAD);
-    const found = await focusedAmong(stage, ahead, budget);
+    const window = windowOf(seen, goal.ref);
+    const taken = await stage.desk.pressKeys(window, [tabKey(direction, here?.writes === true)], budget);
+    const isSure = taken === "taken" && route.told === "at once";
+    const ahead = way.slice(next, next + lookAhead[route.told]);
+    const found = await arrival(stage, ahead, isSure ? 0 : ARRIVE_MS, budget);
     if (found === null) {
       // Still on the control before means that Tab does not leave it.
-      if (here !== undefined && (await focusedAmong(stage, [here], budget)) !== null) return null;
+      if (!isSure || (here !== undefined && (await focusedAmong(stage, [here], budget)) !== null)) return null;
       unseen += 1;
       if (unseen > MOST_UNSEEN) return null;
       here = undefined;
@@ -83,6 +95,18 @@ async function walk(stage: Stage, seen: Observation, route: Walk, budget: CallBu
     if (next >= way.length) return null;
   }
   return null;
+}
+
+async function arrival(
+  stage: Stage,
+  ahead: readonly Stop[],
+  patienceMs: number,
+  budget: CallBudget,
+): Promise<number | null> {
+  for (let waited = 0; ; waited += POLL_MS) {
+    const found = await focusedAmong(stage, ahead, budget);
+    if (found !== null || waited >= patienceMs || !(await pause(POLL_MS, budget))) return found;
+  }
 }
 
 function tabKey(direction: Direction, writes: boolean): Chord {
@@ -111,7 +135,7 @@ function wayFrom(
   return way.some(({ ref }) => wanted.has(refKey(ref))) ? way : null;
 }
 
-function stopsOf({ snapshot, refs, places }: Observation, wanted: ReadonlySet<string>): Stop[] {
+export function stopsOf({ snapshot, refs, places }: Observation, wanted: ReadonlySet<string>): Stop[] {
   const byHandle = new Map(snapshot.nodes.map((node) => [node.handle, node]));
   const inRow = (node: SnapshotNode): boolean => {
     const passed = new Set<number>();

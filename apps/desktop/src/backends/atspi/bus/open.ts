@@ -104,8 +104,14 @@ class Service implements AtspiAccessibility {
     this.stir.expect();
   }
 
-  facts(ref: ObjectRef, budget: CallBudget): Promise<AccessibleFacts> {
-    return this.#run(budget, false, (calls, desk) => desk.facts(calls, ref));
+  async facts(ref: ObjectRef, budget: CallBudget): Promise<AccessibleFacts> {
+    try {
+      return await this.#run(budget, false, (calls, desk) => desk.facts(calls, ref));
+    } catch (error) {
+      // What every object can answer, GTK 4 says of one that has gone that it cannot.
+      if (error instanceof CodedError && error.code === "unsupported") throw goneObject();
+      throw error;
+    }
   }
 
   childrenOf(ref: ObjectRef, budget: CallBudget): Promise<readonly ObjectRef[]> {
@@ -176,6 +182,10 @@ class Service implements AtspiAccessibility {
       if (acts) this.stir.expect();
     }
   }
+}
+
+function goneObject(): CodedError {
+  return new CodedError("target_gone", undefined, { delivery: "not_delivered", retry: false });
 }
 
 /** How long switching accessibility off again may take. */

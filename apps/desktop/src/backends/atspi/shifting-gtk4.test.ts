@@ -1,0 +1,7 @@
+import { describeShifting } from "../../testing/shifting-siblings.js";
+
+const same = { kind: "gtk4", name: "GTK 4", roles: ["button", "checkbox"], lateMs: 2_000, tellsMs: 0 } as const;
+
+describeShifting({ ...same, seeds: [1, 2, 3, 4], rounds: 250 });
+// Keys wait in the app's queue meanwhile, and what it tells is of before.
+describeShifting({ ...same, seeds: [5], rounds: 25, stutter: [300, 1_300] });
