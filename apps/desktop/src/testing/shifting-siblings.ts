@@ -115,7 +115,12 @@ export function describeShifting(test: ShiftingTest): void {
             `${message}: ${wanted}`,
             async () => {
               look = await backend.look(app.window(0), ample());
-              return wanted === shown(look).map(({ role, label }) => `${role} ${label}`).join();
+              return (
+                wanted ===
+                shown(look)
+                  .map(({ role, label }) => `${role} ${label}`)
+                  .join()
+              );
             },
             20_000,
           );

@@ -70,4 +70,3 @@ function grabStep(stage: Stage, { ref }: Target, otherwise: Refused, grab: Step[
     },
   };
 }
-

@@ -67,7 +67,12 @@ export interface Walk {
  * Presses Tab until one of the wanted controls has the focus. The next key is pressed only when the last one has done what
  * it does: a key that is still under way would move the focus on once the goal seems to be reached.
  */
-export async function follow(stage: Stage, seen: Observation, route: Walk, budget: CallBudget): Promise<ObjectRef | null> {
+export async function follow(
+  stage: Stage,
+  seen: Observation,
+  route: Walk,
+  budget: CallBudget,
+): Promise<ObjectRef | null> {
   const { way, wanted, direction } = route;
   let here = route.from;
   let next = 0;
