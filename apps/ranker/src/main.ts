@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readBuild, runProcess } from "@beans-picker/ipc";
 import { rankerContract } from "@beans-picker/protocol";
+import { warmUp } from "@beans-picker/ranking";
 import { chooseRanker } from "./choice.js";
 import { decisionPath, openDecisionStore } from "./memory/decision-store.js";
 import { createEgressRecord, egressPath, type EgressRecord } from "./record/egress.js";
@@ -30,6 +31,11 @@ await runProcess({
     });
     const problem = "refusal" in choice ? choice.refusal : choice.problem;
     if (problem) log.warn({ code: problem.code, reason: problem.message }, "no ranker, or not all of it");
+    // Not waited for: the process is ready at once, and answers between the pieces.
+    if ("ranker" in choice) {
+      const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+      void warmUp(pause).catch(() => log.warn("the local ranker could not be loaded ahead"));
+    }
     const remembers = !/^(?:off|0|false|no)$/i.test(settings["BEANS_PICKER_CACHE"]?.trim() ?? "");
     const decisions = remembers ? openDecisionStore(decisionPath(env), Date.now) : undefined;
     return {

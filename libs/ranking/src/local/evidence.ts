@@ -41,6 +41,11 @@ export const evidenceNames = [
   "kindFit",
   "bestGuess",
   "neitherCovers",
+  "otherWord",
+  "absent",
+  "absentPartly",
+  "wastedText",
+  "missedKind",
 ] as const;
 
 const at = new Map<FeatureName, number>(featureNames.map((name, index) => [name, index]));
@@ -101,6 +106,11 @@ export function evidenceOf(
     alone: of("own") > 0.99 && second < 0.05 ? 1 : 0,
     kindFit: of("kindFit"),
     neitherCovers: of("own") > 0 && of("own") < 0.99 && of("labelShare") < 0.99 && of("way") < 0.7 ? 1 : 0,
+    otherWord: of("otherWord"),
+    absent: of("absent"),
+    absentPartly: of("absent") > 0.2 && of("way") < 0.6 ? 1 : 0,
+    wastedText: of("otherWithText"),
+    missedKind: of("kindMiss") > 0 && of("exact") === 0 ? 1 : 0,
     bestGuess: Math.max(of("ownTimesShare"), of("way"), of("relation"), of("allWithLine")),
   };
   return Float64Array.from(evidenceNames, (name) => values[name]);

@@ -4,3 +4,4 @@ export * from "./model.js";
 export * from "./rank.js";
 export * from "./ranker.js";
 export { tokens } from "./tokens.js";
+export { warmUp } from "./warm-up.js";

@@ -32,6 +32,8 @@ export const lexicalNames = [
   "length",
   "payloadOwn",
   "glyph",
+  "otherWord",
+  "absent",
 ] as const;
 export type LexicalName = (typeof lexicalNames)[number];
 
@@ -55,6 +57,8 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
   const thing = query.thing.size > 0 ? query.thing : query.cues;
   const asked = [...new Set([...query.content, ...thing])];
   const places = new Uint8Array(asked.length);
+  /** Best worth of each stem that was asked for, on any option. */
+  const somewhere = new Float64Array(asked.length);
   const weigh = (stems: Iterable<string>) => weighed(stems, rarity, asked);
   const [things, content, place] = [weigh(thing), weigh(query.content), weigh(query.place)];
   const [cues, payload] = [weigh(query.cues), weigh(query.payload)];
@@ -76,6 +80,7 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
         (hasStem(context, stem) ? CONTEXT : 0) |
         (value.has(stem) ? VALUE : 0);
       const looks = found === 0 || (isPlace[of] === true && (found & CONTEXT) === 0);
+      if (found !== 0 || hasStem(choiceStems, stem)) somewhere[of] = 1;
       places[of] = looks && isOnLine(one, holders[of] ?? []) ? found | LINE : found;
     }
     const stands = (of: number, where: number) => ((places[of] ?? 0) & where) !== 0;
@@ -84,15 +89,18 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
     const ownShare = shareOf(things, isOwn);
     const labelShare = share(own, rarity, (stem) => (query.thing.has(stem) ? 1 : query.cues.has(stem) ? 0.5 : 0));
     const verbatim = own.size > 0 && label !== "" && hasWords(query.plain, label) && [...own].some(mentioned);
+    const bestOfOwn = (stem: string, of: number) => {
+      const worth = bestOf(stem, own, synonyms);
+      somewhere[of] = Math.max(somewhere[of] ?? 0, worth);
+      return worth;
+    };
+    const withSynonyms = shareOf(things, bestOfOwn);
     const row = at * width;
     const put = (name: LexicalName, amount: number) => {
       values[row + columns[name]] = amount;
     };
     put("own", ownShare);
-    put(
-      "ownSynonym",
-      shareOf(things, (stem) => bestOf(stem, own, synonyms)),
-    );
+    put("ownSynonym", withSynonyms);
     put("labelShare", labelShare);
     put("ownTimesShare", ownShare * labelShare);
     put("exact", own.size > 0 && own.size === thing.size && ownShare > 0 && isSubset(own, thing) ? 1 : 0);
@@ -136,8 +144,12 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
     put("unnamed", own.size === 0 ? 1 : 0);
     put("length", Math.log2(1 + own.size) / 4);
     put("payloadOwn", shareOf(payload, hasOwn));
+    put("otherWord", ownShare > 0 ? (1 - withSynonyms) * (1 - labelShare) : 0);
     put("glyph", own.size === 1 && words.has(label) && !/^[\p{L}]{2,}$/u.test(label) ? 1 : 0);
   });
+  // The same for every option: it says nothing of which one is meant, and much of whether any is.
+  const absent = 1 - shareOf(content, (_, of) => somewhere[of] ?? 0);
+  for (let row = 0; row < values.length; row += width) values[row + columns.absent] = content.all === 0 ? 0 : absent;
   relative(table, "ownTimesShare", "bestOwn");
   relative(table, "allWithLine", "bestAll");
   return table;
