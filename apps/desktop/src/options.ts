@@ -1,6 +1,7 @@
-import type { Refusal, Role, SnapshotNode } from "@beans-picker/desktop";
+import { isDestructiveNode } from "@beans-picker/candidates";
+import type { Refusal, Role, Snapshot, SnapshotNode } from "@beans-picker/desktop";
 import { cut, normaliseLabel } from "@beans-picker/shared";
-import { refuse } from "./bind.js";
+import { refuse, type Refused } from "./bind.js";
 
 const optionRoles: ReadonlySet<Role> = new Set<Role>(["menuitem", "listitem", "treeitem", "row", "cell"]);
 /** How many titles a refusal lists, and how much of each. */
@@ -36,4 +37,17 @@ export function findOption(options: readonly SnapshotNode[], text: string): Foun
     return refuse("option_not_found", `The pop-up has no option with that title; nothing was chosen. ${listed}`);
   }
   return matches.length > 1 ? refuse("ambiguous_option") : { ok: true, option };
+}
+
+const unagreed = "The option turned out to need consent; it was not pressed.";
+
+/** Refuses an option that may not be undoable, which shows only when its list is read, unless somebody agreed to it. */
+export function refuseUnagreed(
+  option: SnapshotNode,
+  now: Snapshot,
+  confirmed: boolean | undefined,
+): Refused | undefined {
+  return confirmed !== true && isDestructiveNode(now, option.handle)
+    ? { ok: false, refusal: { code: "needs_confirmation", message: unagreed, retry: false } }
+    : undefined;
 }

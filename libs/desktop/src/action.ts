@@ -13,7 +13,7 @@ const handle = z.int().nonnegative();
 
 /**
  * True when a person or the caller agreed to what may not be undoable. Without it a back end that finds such a control only while it
- * acts, in a pop-up that it opened or where a drag ends, refuses with `needs_confirmation`.
+ * acts, in a pop-up or where a drag ends, refuses with `needs_confirmation`.
  */
 const confirmed = z.boolean().optional();
 

@@ -149,6 +149,10 @@ describe("a click", () => {
     expect(effectOf([bar("Idle", stop)], [bar("Busy", stop)], "Run")).toBe("unverified");
     const far: Sketch = { role: "text", label: "12:00", ...at(400, 200) };
     expect(effectOf([bar("Idle", far)], [bar("Idle", { ...far, label: "noon" })], "Run")).toBe("unverified");
+    // What another command reports is its own, wherever it is shown.
+    const elsewhere: Sketch = { role: "button", label: "Save", ...at(400, 300) };
+    expect(effectOf([bar("Idle", elsewhere)], [bar("Saved", elsewhere)], "Run")).toBe("unverified");
+    expect(effectOf([bar("Idle", elsewhere)], [bar("Busy", elsewhere)], "Run")).toBe("done");
   });
 
   it("is done when what it controls by its own word came or went [verify.controls]", () => {

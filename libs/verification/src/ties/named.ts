@@ -64,6 +64,13 @@ export function names({ title, handle }: Commander, label: string, before: Look)
   return covers(title) && !titlesBut({ title, handle }, before).some(covers);
 }
 
+/** Whether a text is called by the words of something else that could have been pressed, more than by the action's own. */
+export function namesAnother({ title, handle }: Commander, text: string, before: Look): boolean {
+  const words = [...stemsOf(text)];
+  const own = shared(title, words);
+  return titlesBut({ title, handle }, before).some((other) => shared(other, words) > own);
+}
+
 /** How many of the words are in the title. */
 function shared(title: string, words: readonly string[]): number {
   const own = [...stemsOf(title)];

@@ -1,5 +1,6 @@
 import type { Frame, Role, SnapshotNode } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
+import { namesAnother } from "./named.js";
 import { withoutNumbers } from "./stems.js";
 
 /** A text further away than this from a control is not beside it. In window units. */
@@ -33,25 +34,29 @@ const operatedRoles: ReadonlySet<Role> = new Set<Role>([
  * on says nothing.
  */
 export function textBesideChanged(target: SnapshotNode, before: Look, after: Look): boolean {
-  return changedTexts(before, after).some((text) => isBeside(text, target, before));
+  const commander = { title: target.label, handle: target.handle };
+  return changedTexts(before, after).some(
+    // "Saved" in a status line is about the command "Save", wherever the line stands.
+    ({ was, is }) => isBeside(was, target, before) && !namesAnother(commander, is.label, before),
+  );
 }
 
 /** Text nodes of before whose place is taken by another text: same parent, same place among as many children. */
-function changedTexts(before: Look, after: Look): SnapshotNode[] {
-  return before.tree.nodes.filter((text) => {
-    if (text.role !== "text") return false;
+function changedTexts(before: Look, after: Look): { was: SnapshotNode; is: SnapshotNode }[] {
+  return before.tree.nodes.flatMap((text) => {
+    if (text.role !== "text") return [];
     const parent = before.tree.parent(text);
     const key = parent === undefined ? undefined : before.identity(parent)?.key;
     const newParent = key === undefined ? undefined : after.byKey(key);
-    if (parent === undefined || newParent === undefined) return false;
+    if (parent === undefined || newParent === undefined) return [];
     const [old, now] = [before.tree.children(parent.handle), after.tree.children(newParent.handle)];
     const successor = now[old.indexOf(text)];
-    return (
+    const isReplaced =
       old.length === now.length &&
       old.every(({ role }, index) => role === now[index]?.role) &&
       successor !== undefined &&
-      withoutNumbers(successor.label) !== withoutNumbers(text.label)
-    );
+      withoutNumbers(successor.label) !== withoutNumbers(text.label);
+    return isReplaced ? [{ was: text, is: successor }] : [];
   });
 }
 

@@ -68,7 +68,7 @@ async function planFor(stage: Stage, binder: Binder, action: Action, budget: Cal
         "A drag needs the pointer, which is not moved in the background; nothing was sent.",
       );
     case "choose_option":
-      return await onTarget(action.handle, (target) => planChoose(stage, binder, target, action.text, budget));
+      return await onTarget(action.handle, (target) => planChoose(stage, binder, target, action, budget));
     case "scroll":
       return await onTarget(action.handle, (target) => planScroll(stage, target, action, budget));
     case "scroll_to":

@@ -108,6 +108,13 @@ describe("what is sent on Linux", () => {
     });
   });
 
+  it("presses an option that may not be undoable only when somebody agreed to it", () => {
+    const choose = (confirmed?: boolean) =>
+      plan({ kind: "choose_option", text: "Delete", confirmed }, combo, option("Red"), option("Delete"));
+    expect(choose()).toMatchObject(refused("needs_confirmation"));
+    expect(choose(true)).toMatchObject({ ok: true });
+  });
+
   it("lists the titles when no option has the wanted one", () => {
     const planned = plan({ kind: "choose_option", text: "Huge" }, combo, option("Red"), option("Green"));
     expect(planned).toMatchObject(refused("option_not_found"));

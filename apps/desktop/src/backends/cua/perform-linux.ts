@@ -27,7 +27,7 @@ export function planLinux(before: Snapshot, action: Action, now: Observation, wi
     case "set_value":
       return onNode(action.handle, (bound) => planSetValueLinux(bound, action.text, window));
     case "choose_option":
-      return onNode(action.handle, (bound) => planChooseLinux(bound, action.text, now, window));
+      return onNode(action.handle, (bound) => planChooseLinux(bound, action, now, window));
     case "type_into":
       return onNode(action.handle, (bound) => planInsertLinux(bound, action.text, "caret", window));
     case "append":

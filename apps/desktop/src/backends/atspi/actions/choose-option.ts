@@ -1,8 +1,8 @@
-import { refKey, type AccessibleFacts, type ObjectRef, type SnapshotNode } from "@beans-picker/desktop";
+import { refKey, type Action, type AccessibleFacts, type ObjectRef, type SnapshotNode } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import { refuse } from "../../../bind.js";
 import type { CallBudget } from "../../../budget.js";
-import { findOption, optionsOf } from "../../../options.js";
+import { findOption, optionsOf, refuseUnagreed } from "../../../options.js";
 import { isEnabled, type Binder, type Target } from "../bind.js";
 import type { Observation } from "../observe.js";
 import { steps, type Plan } from "../steps.js";
@@ -24,7 +24,7 @@ export async function planChoose(
   stage: Stage,
   binder: Binder,
   popup: Target,
-  text: string,
+  { text, confirmed }: Pick<Extract<Action, { kind: "choose_option" }>, "text" | "confirmed">,
   budget: CallBudget,
 ): Promise<Plan> {
   const { node } = popup;
@@ -43,6 +43,8 @@ export async function planChoose(
   if (node.role !== "list" && (options.length === 0 || deafWhenClosed.has(now.toolkit))) return foreground;
   const found = findOption(options, text);
   if (!found.ok) return found;
+  const unagreed = refuseUnagreed(found.option, now.snapshot, confirmed);
+  if (unagreed !== undefined) return unagreed;
   if (node.role === "list" || now.toolkit !== "chromium") return await planOption(stage, now, found.option, budget);
   const target = { ...popup, node: again, seen: now };
   return planArrows(stage, binder, { popup: target, options, option: found.option }) ?? foreground;
