@@ -100,6 +100,25 @@ describe("an app that takes the front", () => {
     expect(await restore({ evenPerson: true })).toMatchObject({ outcome: "restored", front: { pid: sentinel.pid } });
   });
 
+  it("is told from a person's click that the watcher saw late, because it was held up [front.person]", async () => {
+    // It knows the server's clock by then from changes, but has seen no input yet.
+    await thief.raise();
+    await arrival(thief.pid, 0);
+    await restore();
+    await sentinel.waitFor(({ active }) => active);
+    const from = changes.length;
+    process.kill(watcher.pid, "SIGSTOP");
+    try {
+      const id = String(thief.windowId);
+      await xdotool("windowraise", id, "mousemove", "--window", id, "20", "20", "click", "1");
+      await sentinel.waitFor(({ active }) => !active);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    } finally {
+      process.kill(watcher.pid, "SIGCONT");
+    }
+    expect(await arrival(thief.pid, from)).toMatchObject({ cause: "person" });
+  });
+
   it("stays in front when a person has switched to it with keys [front.person]", async () => {
     await thief.raise();
     await arrival(thief.pid, 0);

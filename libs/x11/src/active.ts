@@ -32,10 +32,11 @@ export async function watchActiveWindow(
   display: Display,
   now: () => number,
   onLook: (look: Look) => void,
+  /** The local time of the server's; one for all that is compared with these looks. */
+  toLocal = serverClock(now),
 ): Promise<ActiveWatch> {
   const property = (await display.atom("_NET_ACTIVE_WINDOW")) ?? 0;
   const question = request(getProperty, 0, [display.root, property, anyType, 0, 1]);
-  const toLocal = serverClock(now);
   let announced: { readonly sequence: number; readonly atMs: number }[] = [];
   const waiting: number[] = [];
 
@@ -81,7 +82,10 @@ function isBefore(event: number, answer: number): boolean {
   return ((answer - event) & 0xffff) < 0x8000 && event !== answer;
 }
 
-/** Puts times of the server on the local clock: nothing arrives before it was sent, so the smallest difference is the best. */
+/**
+ * Puts times of the server on the local clock: nothing arrives before it was sent, so the smallest difference is the best. Of
+ * two times the order is kept only when the earlier one is put last, since the difference may have become smaller meanwhile.
+ */
 export function serverClock(now: () => number): (serverMs: number) => number {
   let offset: number | null = null;
   return (serverMs) => {

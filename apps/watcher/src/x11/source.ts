@@ -7,6 +7,7 @@ import {
   inputFocusOf,
   listX11Windows,
   openDisplay,
+  serverClock,
   topOf,
   treeOf,
   watchActiveWindow,
@@ -43,13 +44,15 @@ export async function openX11Source(around: Surroundings, signal: AbortSignal): 
   const { host, now } = around;
   try {
     const known = identities(display, host, now);
-    const [seen, person] = await Promise.all([windowsSeen(display, now), watchPerson(display, host, now)]);
+    // One clock for changes and input: by two of them a click could seem to come after what it did.
+    const toLocal = serverClock(now);
+    const [seen, person] = await Promise.all([windowsSeen(display, now), watchPerson(display, host, { now, toLocal })]);
     const watched = new Set<number>();
     return {
       lost: display.lost,
       seesInput: person.isSeen,
       async start(onLook) {
-        const active = await watchActiveWindow(display, now, onLook);
+        const active = await watchActiveWindow(display, now, onLook, toLocal);
         display.onEvent((event) => {
           const kind = event.readUInt8(0) & 0x7f;
           if (kind !== destroyNotify && kind !== unmapNotify) return;
