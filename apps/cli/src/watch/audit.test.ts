@@ -23,7 +23,8 @@ describe("an audit of the front", () => {
   it("counts a steal with its length and whether the front was given back, and not the giving back [watch.steals]", () => {
     const audit = new Audit(start, null);
     audit.change(change(named("A"), named("B"), 1_000, "app"));
-    audit.change(change(named("B"), named("A"), 1_400, "app"));
+    const back = audit.change(change(named("B"), named("A"), 1_400, "app"));
+    expect(changeLine(back.ended, back.began)).toMatch(/front given back\) → A \(65\) {2}has the front again$/);
     audit.change(change(named("A"), named("C"), 2_000, "opened"));
     expect(audit.end(5_000)).toMatchObject({ steals: 2, restored: 1, longestStealMs: 3_000, changes: 3, seconds: 5 });
   });

@@ -14,6 +14,8 @@ export interface Visit {
   /** The app that was in front before, moments with nobody passed over. */
   readonly from: Front | null;
   readonly steal: boolean;
+  /** The app has the front again that it was taken from. */
+  readonly again: boolean;
   /** Of a steal that is over: whether the app that it was taken from has the front again. */
   restored: boolean | null;
 }
@@ -64,7 +66,15 @@ export class Audit {
   ) {
     const { front, at, monotonicMs, blindMs } = start;
     this.#blindMs = blindMs;
-    const rest = { cause: "start", blindMs, during: [], from: null, steal: false, restored: null } as const;
+    const rest = {
+      cause: "start",
+      blindMs,
+      during: [],
+      from: null,
+      steal: false,
+      again: false,
+      restored: null,
+    } as const;
     this.visits.push({ front, at, beginMs: monotonicMs, endMs: null, ...rest });
   }
 
@@ -88,7 +98,8 @@ export class Audit {
     const taken = isReal(front) && from !== null && !sameApp(front, from) && steals.has(cause);
     // An app that gets back what was taken from it steals nothing, whoever gave it.
     const steal = taken && !givenBack && this.#counts(front);
-    const began: Visit = { front, at, beginMs, endMs: null, cause, blindMs, during, from, steal, restored: null };
+    const rest = { cause, blindMs, during, from, steal, again: givenBack, restored: null };
+    const began: Visit = { front, at, beginMs, endMs: null, ...rest };
     this.visits.push(began);
     return { ended, began };
   }

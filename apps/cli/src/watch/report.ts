@@ -74,7 +74,7 @@ function timeline(audit: Audit, summary: Summary): string {
     ...audit.visits.flatMap((visit) => {
       const lane = lanes.indexOf(appWords(visit.front));
       if (lane < 0) return [];
-      const kind = visit.steal ? "steal" : visit.cause === "restore" ? "restore" : "front";
+      const kind = visit.steal ? "steal" : visit.cause === "restore" || visit.again ? "restore" : "front";
       const long = duration((visit.endMs ?? end) - visit.beginMs);
       const title = `${clock(visit.at)} ${appWords(visit.front)}: ${causeWords(visit)}, ${long}${restoredWords(visit)}`;
       return [bar(visit.beginMs, visit.endMs, top + lane * laneHeight, kind, title)];

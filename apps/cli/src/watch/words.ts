@@ -18,7 +18,11 @@ const causes: Readonly<Record<Visit["cause"], string>> = {
   unknown: "came to the front, nobody knows why",
 };
 
-export function causeWords({ cause, steal }: Pick<Visit, "cause" | "steal">): string {
+/** What an app does that takes its own front back, or has it given back by others than the watcher, is no coming by itself. */
+const byItself: ReadonlySet<Visit["cause"]> = new Set(["app", "opened", "unknown"]);
+
+export function causeWords({ cause, steal, again }: Pick<Visit, "cause" | "steal" | "again">): string {
+  if (again && byItself.has(cause)) return "has the front again";
   if (!steal) return causes[cause];
   return cause === "opened" ? "STEAL: took the front with a new window" : "STEAL: took the front";
 }
