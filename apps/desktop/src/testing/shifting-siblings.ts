@@ -98,10 +98,11 @@ export function describeShifting(test: ShiftingTest): void {
         while (controls.length < fewest) await insert();
         if (stutter !== undefined) await app.run("stutter", ...stutter);
 
-        const shown = ({ snapshot }: Look) =>
-          snapshot.nodes.filter(
-            ({ role, inWeb }) => (role === "button" || role === "checkbox") && (kind !== "web" || inWeb),
-          );
+        const shown = ({ snapshot }: Look) => {
+          const all = snapshot.nodes.filter(({ role }) => role === "button" || role === "checkbox");
+          // Qt names its controls in the order in which they were made.
+          return kind === "qt" ? all.sort((one, other) => (one.frame?.y ?? 0) - (other.frame?.y ?? 0)) : all;
+        };
         const total = (): number => app.presses().reduce((sum, count) => sum + count, 0);
         let pressed = 0;
         let refused = 0;
