@@ -99,7 +99,9 @@ export function describeShifting(test: ShiftingTest): void {
         if (stutter !== undefined) await app.run("stutter", ...stutter);
 
         const shown = ({ snapshot }: Look) => {
-          const all = snapshot.nodes.filter(({ role }) => role === "button" || role === "checkbox");
+          const all = snapshot.nodes.filter(
+            ({ role, inWeb }) => (role === "button" || role === "checkbox") && (kind !== "web" || inWeb),
+          );
           // Qt names its controls in the order in which they were made.
           return kind === "qt" ? all.sort((one, other) => (one.frame?.y ?? 0) - (other.frame?.y ?? 0)) : all;
         };
