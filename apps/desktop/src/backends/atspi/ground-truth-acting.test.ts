@@ -37,6 +37,9 @@ interface Deed {
 }
 
 const text = "  Zoë ✓ 日本 😀  ";
+/** 100 kB of text in lines of several scripts. */
+const long = "Zoë 日本 😀 a line of a long note\n".repeat(2_500).slice(0, 100_000);
+const longNote: Deed = { ...field("Note", "textarea", long, { body: long }), title: "sets 100 kB of Note" };
 const people = ["Ada Lovelace", "Alan Turing", "Grace Hopper"];
 const toggles = ["checkbox", "switch", "toggle"] as const;
 
@@ -76,6 +79,7 @@ const forms: readonly Deed[] = [
 
 const gtk3: readonly Deed[] = [
   ...shared,
+  longNote,
   field("Host", "textfield", text, { advanced: { host: text, verbose: false } }),
   {
     ...click("Edit", ["button"], {
@@ -92,11 +96,15 @@ const gtk3: readonly Deed[] = [
 ];
 
 // The list of a drop-down of GTK 4 exists only while it is open.
-const gtk4 = forms.map((deed) => limited(deed, { Size: "foreground_required" }));
+const gtk4 = [...forms, longNote].map((deed) => limited(deed, { Size: "foreground_required" }));
 // The list of a closed combo box ignores its selection.
-const qt = forms.map((deed) => limited(deed, { Size: "foreground_required" }));
-// Chromium takes text as typed keys.
-const web: readonly Deed[] = [...forms, field("Memo", "textarea", text, { memo: text })];
+const qt = [...forms, longNote].map((deed) => limited(deed, { Size: "foreground_required" }));
+// Chromium takes text as typed keys, of up to 5,000 characters.
+const web: readonly Deed[] = [
+  ...forms,
+  field("Memo", "textarea", text, { memo: text }),
+  { ...longNote, title: "refuses: sets 100 kB of Note", refusal: "background_unavailable" },
+];
 
 describe.runIf(process.platform === "linux").each([
   ["GTK 3", startFixture, gtk3],
