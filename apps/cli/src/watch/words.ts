@@ -21,7 +21,8 @@ const causes: Readonly<Record<Visit["cause"], string>> = {
 /** What an app does that takes its own front back, or has it given back by others than the watcher, is no coming by itself. */
 const byItself: ReadonlySet<Visit["cause"]> = new Set(["app", "opened", "unknown"]);
 
-export function causeWords({ cause, steal, again }: Pick<Visit, "cause" | "steal" | "again">): string {
+export function causeWords({ front, cause, steal, again }: Pick<Visit, "front" | "cause" | "steal" | "again">): string {
+  if (front.windowId === null && byItself.has(cause)) return "no window is in front";
   if (again && byItself.has(cause)) return "has the front again";
   if (!steal) return causes[cause];
   return cause === "opened" ? "STEAL: took the front with a new window" : "STEAL: took the front";
