@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { startFixture, startSentinel, type Fixture, type FixtureValues, type Sentinel } from "@beans-picker/fixture";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startCalculator, type Calculator } from "./testing/calculator.js";
 import { definedEnv, openSession, until, type TestAnswer, type TestSession } from "./testing/session.js";
 
@@ -98,12 +99,30 @@ describe("the tasks on a form, by tool calls alone [tasks.seed]", () => {
   });
 });
 
+/** The calculator comes up with the focus, which then belongs to the window in front again. */
+async function bringToFront(window: Sentinel): Promise<void> {
+  if ((await window.state()).active) return;
+  spawnSync("xdotool", ["windowactivate", String(window.windowId)], { env: definedEnv() });
+  await window.waitFor((state) => state.active, 20_000);
+}
+
 describe("the tasks on a calculator, by tool calls alone [tasks.seed]", () => {
   let calculator: Calculator;
+  let startedAt = 0;
   beforeAll(async () => {
     calculator = await startCalculator();
   }, 90_000);
   afterAll(() => calculator.stop());
+  beforeEach(async () => {
+    await bringToFront(sentinel);
+    startedAt = (await sentinel.state()).events.at(-1)?.seq ?? 0;
+  });
+  afterEach(async () => {
+    // The window in front kept the focus all the time.
+    const { events, active } = await sentinel.state();
+    expect(active).toBe(true);
+    expect(events.filter(({ seq, name }) => seq > startedAt && name.startsWith("focus-out"))).toEqual([]);
+  });
 
   it.each([
     { what: "a chain", expression: "(48+16)/8", expected: "8" },
