@@ -11,6 +11,8 @@ export type MeaningName = (typeof meaningNames)[number];
 /** Weight of words that may only be a verb or a role, and of the place, when looking for a concept. */
 const CUE = 0.35;
 const PLACE = 0.5;
+/** Worth of a meaning where the instruction points at a place: people who point do not paraphrase. */
+const POINTED = 0.5;
 /** Help with more words than this is a sentence, not a name. */
 const LONGEST_NAME = 8;
 
@@ -23,9 +25,11 @@ export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIn
   const counted = (stem: string) => query.ordinal !== undefined && rowNouns.has(stem);
   for (const stem of query.cues) said.set(stem, CUE);
   for (const stem of query.place) said.set(stem, PLACE);
-  for (const stem of query.content) if (!query.place.has(stem)) said.set(stem, counted(stem) ? CUE : 1);
+  // What stands beside it says where it is, not what it does.
+  for (const stem of query.thing) if (!query.place.has(stem)) said.set(stem, counted(stem) ? CUE : 1);
   for (const [stem, worth] of known.phrasesIn(query.plain)) if (!said.has(stem)) said.set(stem, worth * CUE);
   const hits = known.hits(said);
+  const sure = query.relations.length > 0 || query.ordinal !== undefined ? POINTED : 1;
   screen.options.forEach(({ own, about }, at) => {
     let [way, bag, label, aboutWay] = [0, 0, 0, 0];
     for (const [concept, fit] of known.conceptsOf(own)) {
@@ -43,10 +47,10 @@ export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIn
       }
     }
     const row = at * width;
-    values[row + columns.way] = way;
-    values[row + columns.bag] = bag;
-    values[row + columns.sameConcept] = label;
-    values[row + columns.aboutWay] = aboutWay;
+    values[row + columns.way] = way * sure;
+    values[row + columns.bag] = bag * sure;
+    values[row + columns.sameConcept] = label * sure;
+    values[row + columns.aboutWay] = aboutWay * sure;
   });
   relative(table, "way", "wayBest");
   relative(table, "bag", "bagBest");
