@@ -21,9 +21,25 @@ const SLACK = 4;
 /** Most labels: nothing to clean, and quick to see. */
 const ORDINARY = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
 
+/** The same few words stand on every look at a window. Forgotten all at once when there are too many; giants are not kept. */
+const known = new Map<string, string>();
+const MOST_KNOWN = 4096;
+const LONGEST_KNOWN = 400;
+
 /** The text in one line, at most `most` code points; a shortened one ends in `…`. Idempotent; time is bounded by `most`. */
 export function cleanText(text: string, most: number): string {
   if (text === "" || (text.length <= most && ORDINARY.test(text) && !text.includes("..."))) return text;
+  if (text.length > LONGEST_KNOWN) return cleaned(text, most);
+  const key = `${most} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const clean = cleaned(text, most);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, clean);
+  return clean;
+}
+
+function cleaned(text: string, most: number): string {
   // Twice, because what is removed can bring together what then belongs together.
   const seen = text.length > most * SLACK ? text.slice(0, most * SLACK) : text;
   const plain = tidy(tidy(scrubText(seen)));
