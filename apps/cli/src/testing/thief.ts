@@ -9,7 +9,14 @@ import { until } from "./session.js";
 
 const script = fileURLToPath(new URL("../../testing/thief.py", import.meta.url));
 
-const written = z.object({ pid: z.number(), windowId: z.number(), presses: z.number(), jumps: z.number() });
+const written = z.object({
+  pid: z.number(),
+  windowId: z.number(),
+  presses: z.number(),
+  /** How often it asked for the front, and how often it got it. */
+  jumps: z.number(),
+  fronts: z.number(),
+});
 export type ThiefState = z.infer<typeof written>;
 
 /** An app that takes the front by itself when one of its buttons is pressed. */
