@@ -1,6 +1,6 @@
 """A window that takes the front by itself when one of its buttons is pressed, as often as the button says.
 
-Arguments: a file that gets {"pid", "windowId", "presses", "jumps", "fronts"} as JSON at every change, and the window to hand the
+Arguments: a file that gets {"pid", "windowId", "presses", "jumps"} as JSON at every change, and the window to hand the
 front to. It asks the window manager as a task bar does, so that no protection against theft stops it.
 """
 import json
@@ -15,7 +15,7 @@ gi.require_version("Gtk", "3.0")
 from gi.repository import GLib, GdkX11, Gtk  # noqa: E402, F401
 
 path, other = sys.argv[1:3]
-state = {"pid": os.getpid(), "windowId": None, "presses": 0, "jumps": 0, "fronts": 0}
+state = {"pid": os.getpid(), "windowId": None, "presses": 0, "jumps": 0}
 left = {"jumps": 0, "dies": False}
 
 
@@ -61,10 +61,7 @@ def flash(times):
 def active(*_):
     if not window.is_active():
         GLib.timeout_add(50, jump)
-        return
-    state["fronts"] += 1
-    write()
-    if left["dies"]:
+    elif left["dies"]:
         # So long that it can be seen, and so short that it may be gone before it is put back.
         GLib.timeout_add(60, lambda: os._exit(0))
 

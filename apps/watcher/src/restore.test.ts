@@ -26,6 +26,7 @@ function desk(front: Front, obeysAtLook: number, alive: readonly Front[] = [work
       asked.push(windowId);
       return Promise.resolve();
     },
+    chosen: () => Promise.resolve<Front | null>(null),
     pause: (ms: number) => {
       pauses.push(ms);
       return Promise.resolve();
@@ -58,6 +59,19 @@ describe("putting the front back", () => {
     expect(await restoreFront(person, { ...order, byPerson: true, evenPerson: true })).toMatchObject({
       outcome: "restored",
     });
+  });
+
+  it("gives a person the window that they choose meanwhile, also when the restore has overtaken them [front.person]", async () => {
+    // Whatever was asked for last is in front at once: the restore came after the person's press.
+    const there = { ...desk(thief, 0), chosen: () => Promise.resolve(mail) };
+    expect(await restoreFront(there, order)).toEqual({ outcome: "person", front: mail, checks: 2 });
+    expect(there.asked).toEqual([work.windowId, mail.windowId]);
+  });
+
+  it("asks for the window that a person chose no more than once", async () => {
+    const there = { ...desk(thief, 100), chosen: () => Promise.resolve(mail) };
+    expect(await restoreFront(there, order)).toMatchObject({ outcome: "refused", checks: 6 });
+    expect(there.asked).toEqual([work.windowId, mail.windowId]);
   });
 
   it("goes further back when the app before has no window any more, and gives up when nobody is left", async () => {

@@ -8,6 +8,8 @@ export interface RestoreDesk {
   windowOf(target: Target): Promise<number | null>;
   /** Asks for the window to be put in front; does not wait for it. */
   activate(windowId: number): Promise<void>;
+  /** The window that a person has pressed on since the steal; null when none, or when that cannot be seen. */
+  chosen(): Promise<Target | null>;
   pause(ms: number): Promise<void>;
 }
 
@@ -29,7 +31,8 @@ export interface RestoreOrder {
 
 /**
  * Puts an app back in front, once, and looks up to six times, 50 ms apart, whether it really is. Asks for nothing unless an
- * app of `from` is in front, and never for an app of `from`.
+ * app of `from` is in front, and never for an app of `from`, except for a window that a person chooses meanwhile: that one
+ * is what they get, however the two requests met at the window manager.
  */
 export async function restoreFront(desk: RestoreDesk, order: RestoreOrder): Promise<RestoreResult> {
   const before = await desk.front();
@@ -57,11 +60,23 @@ function candidates({ from, history }: RestoreOrder): Front[] {
 
 async function check(desk: RestoreDesk, target: Target): Promise<RestoreResult> {
   let front = await desk.front();
+  let asked = false;
   for (let checks = 1; checks <= restoreChecks.times; checks += 1) {
     await desk.pause(restoreChecks.everyMs);
+    const chosen = await desk.chosen();
     front = await desk.front();
-    const there = front.windowId === target.windowId || (front.pid !== null && front.pid === target.pid);
-    if (there) return { outcome: "restored", front, checks };
+    if (chosen !== null && !isSame(chosen, target)) {
+      if (isSame(front, chosen)) return { outcome: "person", front, checks };
+      const windowId = asked ? null : await desk.windowOf(chosen);
+      if (windowId !== null) await desk.activate(windowId);
+      asked = true;
+      continue;
+    }
+    if (isSame(front, target)) return { outcome: "restored", front, checks };
   }
   return { outcome: "refused", front, checks: restoreChecks.times };
+}
+
+function isSame(one: Target, other: Target): boolean {
+  return one.windowId === other.windowId || (one.pid !== null && one.pid === other.pid);
 }

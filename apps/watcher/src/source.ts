@@ -25,6 +25,8 @@ export interface FrontSource {
   /** Whether there is somebody who would say which window is active. */
   isManaged(): Promise<boolean>;
   evidence(change: Change): Promise<Omit<Evidence, "restoring">>;
+  /** The window that a person pressed on last, at that moment of the clock or later; null when none, or when nobody sees it. */
+  chosenSince(monotonicMs: number): Promise<Target | null>;
   /** The window that has the keys, any window of an app; null when none has. */
   focused(): Promise<number | null>;
   /** Whether `inner` is the window or lies in it. */

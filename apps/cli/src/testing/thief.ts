@@ -9,14 +9,7 @@ import { until } from "./session.js";
 
 const script = fileURLToPath(new URL("../../testing/thief.py", import.meta.url));
 
-const written = z.object({
-  pid: z.number(),
-  windowId: z.number(),
-  presses: z.number(),
-  /** How often it asked for the front, and how often it got it. */
-  jumps: z.number(),
-  fronts: z.number(),
-});
+const written = z.object({ pid: z.number(), windowId: z.number(), presses: z.number(), jumps: z.number() });
 export type ThiefState = z.infer<typeof written>;
 
 /** An app that takes the front by itself when one of its buttons is pressed. */

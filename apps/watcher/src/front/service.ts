@@ -6,6 +6,8 @@ import { type FrontWatch, samplePeriodMs } from "../watch.js";
 
 /** How long a restore accounts for the change it makes, in milliseconds. */
 const restoringMs = 500;
+/** How long before a restore begins a person's press can have crossed the steal that it undoes, in milliseconds. */
+const crossedMs = 300;
 /** How long a request for attention holds, in milliseconds; it is repeated by those who go on watching. */
 export const attentionMs = 60_000;
 
@@ -48,11 +50,14 @@ export function frontHandlers({
       }
       const source = await watch.source(signal);
       const front = async (): Promise<Front> => (await watch.fresh(signal)).front;
+      const beganAt = now();
       const before = await front();
       return restoreFront(
         {
           front,
           windowOf: (target) => source.windowOf(target),
+          // A caller who insists wants it back whatever the person chose.
+          chosen: async () => (evenPerson === true ? null : source.chosenSince(beganAt - crossedMs)),
           pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
           async activate(windowId) {
             const known = watch.history().findLast((one) => one.windowId === windowId);

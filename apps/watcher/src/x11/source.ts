@@ -87,6 +87,14 @@ export async function openX11Source(around: Surroundings, signal: AbortSignal): 
           userTimes: times,
         };
       },
+      async chosenSince(monotonicMs) {
+        // Typing chooses no window; a chord may have chosen another one since.
+        const choices = ((await person.inputs()) ?? []).filter(
+          ({ kind, chord, down, atMs }) => down && (chord || kind === "button") && atMs >= monotonicMs,
+        );
+        const on = choices.at(-1)?.on ?? null;
+        return on === null || typeof on === "string" ? null : on;
+      },
       async focused() {
         const window = await inputFocusOf(display);
         // 1 stands for the window under the pointer: none in particular.
