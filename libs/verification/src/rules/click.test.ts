@@ -180,7 +180,7 @@ describe("a click", () => {
       {
         role: "group",
         label: "Keys",
-        inside: [..."0123456789", "C", "<-"].map((label) => ({
+        inside: ["7", "8", "9", "4", "5", "6", "1", "2", "3", "0", "C", "<-"].map((label) => ({
           role: "toggle",
           label,
           states: { checked: down && label === "7" },
