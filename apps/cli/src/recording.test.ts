@@ -128,12 +128,13 @@ describe("a recording by the tools", () => {
         expect(worked.filter(isAlive)).toEqual([]);
         if (existsSync(out)) expect(await plays(out), `${moment}, killed the ${victim}`).not.toBeNull();
         came.push(`${moment}: ${existsSync(out) ? "a file" : "none"}`);
-        expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
       }
       console.info(`killed the ${victim}: ${came.join(", ")}`);
       const out = join(folder, "after.mp4");
       expect(await session.call("record_start", { ...target, out })).toMatchObject({ status: "done" });
       expect(await session.call("record_stop", {})).toMatchObject({ status: "done", path: out });
+      // What a killed recorder left beside the destination is gone with the next recording at the latest.
+      expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
     },
   );
 });
