@@ -92,7 +92,7 @@ export const apps: readonly App[] = [
   manyRows("rows-qt", "Qt 5", "qt", "python3-pyqt5"),
   program("qalculate-gtk", "GTK 3", "qalculate-gtk"),
   office("libreoffice-writer", "--writer"),
-  // The driver asks for each of the 2 ^ 31 cells of the sheet, and the app answers nobody any more.
+  // After the driver's look at its 2 ^ 31 cells the app answers nobody any more.
   { ...office("libreoffice-calc", "--calc"), driverHangs: true },
 ];
 
