@@ -43,6 +43,9 @@ function createProgram(done: (exitCode: number) => void): Command {
 
   windowed(tool(program, "observe", "list what can be done on a window"))
     .argument("[instruction]", "rank by how well each candidate fits this")
+    .option("--query <words>", "only candidates that hold these words")
+    .option("--role <name>", "only those of this role or kind, such as button, row, menu or key")
+    .option("--offset <number>", "list on from here", integer)
     .option("--limit <number>", "candidates to list", integer)
     .action(async (instruction: string | undefined, { json, ...args }: { json?: boolean }) =>
       done(await runTool("observe", { ...args, instruction }, { json })),
@@ -52,7 +55,9 @@ function createProgram(done: (exitCode: number) => void): Command {
     .argument("<instruction>", "what to do, in a few words")
     .option("--text <text>", "text to enter, exactly as given, or the option to choose")
     .option("--candidate-id <id>", "the candidate to act on, from observe")
-    .option("--allow-destructive", "go ahead although it may not be undoable")
+    .option("--drag-to <json>", 'drag the control there, such as {"dx":40,"dy":0} or {"candidateId":"…"}', jsonObject)
+    .option("--expect <json>", 'what must be true afterwards, such as {"text":"Saved"}', jsonObject)
+    .option("--allow-destructive", "go ahead although it may not be undoable; on a terminal you are asked without it")
     .option("--modifiers <keys>", "keys held during a click, such as shift,cmd", (text) => text.split(","))
     .option("--then <json>", "further steps as a JSON array", jsonArray)
     .action(async (instruction: string, { json, ...args }: { json?: boolean }) =>
@@ -68,6 +73,7 @@ function createProgram(done: (exitCode: number) => void): Command {
   tool(program, "screenshot", "save a picture of a window or the screen")
     .requiredOption("--out <file>", "absolute path of a new PNG file")
     .addOption(new Option("--scope <scope>", "what to capture").choices(["window", "screen"]))
+    .option("--region <json>", 'part of the screen, such as {"x":0,"y":0,"width":640,"height":480}', jsonObject)
     .option("--pid <number>", "process id", integer)
     .option("--window-id <number>", "window id", integer)
     .action(async ({ json, ...args }: { json?: boolean }) =>
@@ -77,8 +83,9 @@ function createProgram(done: (exitCode: number) => void): Command {
   tool(program, "launch", "start an app in the background")
     .argument("<name>", "app name")
     .argument("[urls...]", "http(s) URLs or folders to open")
-    .action(async (name: string, urls: string[], { json }: { json?: boolean }) =>
-      done(await runTool("launch_app", { name, ...(urls.length > 0 && { urls }) }, { json })),
+    .option("--new-instance", "start another one although it runs")
+    .action(async (name: string, urls: string[], { json, ...args }: { json?: boolean }) =>
+      done(await runTool("launch_app", { ...args, name, ...(urls.length > 0 && { urls }) }, { json })),
     );
 
   tool(program, "doctor", "say what is there, what is missing and how to mend it").action(
@@ -183,11 +190,21 @@ function timeSpan(text: string): number {
 }
 
 function jsonArray(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value;
-  } catch {
-    // Told below, together with valid JSON of another shape.
-  }
+  const value = parsed(text);
+  if (Array.isArray(value)) return value;
   throw new InvalidArgumentError('a JSON array is needed, such as [{"instruction":"press Save"}].');
+}
+
+function jsonObject(text: string): object {
+  const value = parsed(text);
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new InvalidArgumentError("a JSON object is needed.");
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,6 +1,7 @@
 import { createToolRunner, fullIds, renderAnswer, tools } from "@beans-picker/gateway";
-import { createLogger } from "@beans-picker/ipc";
+import { createLogger, logLevel } from "@beans-picker/ipc";
 import { z } from "zod";
+import { terminalAsker } from "./ask.js";
 import { startChildrenWith } from "./children.js";
 
 /** Statuses with which a command succeeded as far as can be known. */
@@ -16,7 +17,8 @@ export async function runTool(
 ): Promise<number> {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  const log = createLogger("cli");
+  // The printed answer tells a failed call already.
+  const log = createLogger("cli", logLevel({ BEANS_PICKER_LOG_LEVEL: "error", ...process.env }));
   const runner = createToolRunner({
     log,
     startChildren: startChildrenWith(log),
@@ -26,7 +28,13 @@ export async function runTool(
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stopping.abort());
   try {
     const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-    const { structured } = await runner.run(tool, given, { signal: stopping.signal, ids: fullIds });
+    const ask = terminalAsker(process.stdin, process.stderr);
+    const { structured } = await runner.run(tool, given, {
+      signal: stopping.signal,
+      ids: fullIds,
+      ask,
+      lasting: false,
+    });
     process.stdout.write(json ? `${JSON.stringify(structured)}\n` : renderAnswer(name, structured));
     return successes.has(answered.parse(structured).status) ? 0 : 1;
   } finally {

@@ -65,6 +65,8 @@ export interface Caller {
   readonly tell?: ((note: string) => void) | undefined;
   /** Ids as this client is shown them. */
   readonly ids: ShortIds;
+  /** False when the process ends with this call, so that nobody could redeem a token it gives. */
+  readonly lasting: boolean;
 }
 
 /** All a tool can see. No tool sees the MCP server or a socket. */
@@ -88,7 +90,8 @@ export interface ToolContext {
   actsOn(pid: number): void;
   readonly progress: Progress;
   readonly ids: ShortIds;
-  readonly confirmations: Confirmations;
+  /** Undefined when the caller cannot come back with a token. */
+  readonly confirmations: Confirmations | undefined;
   /** A person's own rules of what needs consent. Rejects with `rules_unusable` when their file cannot be used. */
   readonly rules: () => Promise<CustomRules | undefined>;
   readonly ask: Caller["ask"];

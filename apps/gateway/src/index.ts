@@ -8,8 +8,9 @@ export {
   type ToolRunner,
 } from "./runner.js";
 export { tools } from "./tools/registry.js";
-export type { Caller } from "./context.js";
-export { renderAnswer } from "./present/render.js";
+export type { Answer, Caller } from "./context.js";
+export { askMs } from "./limits.js";
+export { renderAnswer, visible } from "./present/render.js";
 export { fullIds } from "./present/short-ids.js";
 export { presentOverview } from "./present/overview.js";
 export { createShortIds, type ShortIds } from "./present/short-ids.js";

@@ -156,7 +156,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
         signal,
         traffic,
         actsOn: (pid) => entry.actsOn(pid),
-        confirmations,
+        confirmations: caller.lasting ? confirmations : undefined,
         rules: readRules,
         mute,
         progress: progress ?? noProgress,

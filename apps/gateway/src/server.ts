@@ -68,7 +68,14 @@ export async function serveMcp(options: McpServerOptions): Promise<ServedMcp> {
     const progress = progressOf(params._meta?.progressToken, extra);
     return toMcp(
       tool.name,
-      await options.run(tool, params.arguments ?? {}, { signal, progress, ask: askerOf(server), tell, ids }),
+      await options.run(tool, params.arguments ?? {}, {
+        signal,
+        progress,
+        ask: askerOf(server),
+        tell,
+        ids,
+        lasting: true,
+      }),
     );
   });
   server.oninitialized = options.onInitialized;

@@ -20,14 +20,16 @@ export async function confirm(
 ): Promise<Confirmation> {
   if (step.allowDestructive === true) return { outcome: "confirmed", view, candidate };
   const shown = shownAction(step, candidate, view);
-  const token = (): string => context.confirmations.issue(shown);
+  const { confirmations } = context;
+  const token = () => confirmations && { token: confirmations.issue(shown) };
   if (step.confirm !== undefined) {
-    const redemption = context.confirmations.redeem(step.confirm, shown);
+    const redemption = confirmations?.redeem(step.confirm, shown) ?? "not_ours";
     if (redemption === "confirmed") return { outcome: "confirmed", view, candidate };
-    return { outcome: "unconfirmed", message: refusals[redemption], token: token() };
+    return { outcome: "unconfirmed", message: refusals[redemption], ...token() };
   }
-  const { meaning, next } = statuses.needs_confirmation;
-  const unasked = { outcome: "unconfirmed" as const, message: `${meaning} ${next}`, token: token() };
+  const { meaning, next: withToken } = statuses.needs_confirmation;
+  const next = confirmations ? withToken : "When it is wanted, call again and allow it (--allow-destructive).";
+  const unasked = { outcome: "unconfirmed" as const, message: `${meaning} ${next}`, ...token() };
   if (context.ask === undefined) return unasked;
   switch (await context.ask(questionFor(candidate, view), context.signal)) {
     case "accept":

@@ -201,7 +201,7 @@ function quote(text: string): string {
 }
 
 /** Screen text must not steer the terminal: control, format and bidirectional characters are written as escapes. */
-function visible(line: string): string {
+export function visible(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) =>
     character === "\t" ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
