@@ -87,6 +87,19 @@ describe("an app that takes the front while it is acted on", () => {
     expect((await session.call("observe", { pid: sentinel.pid })).status).toBe("done");
   });
 
+  it("is undone and reported when it is another app that it starts, with that one's process [front.started]", async () => {
+    const answer = await act("press the Start a helper button", { expect: { text: "Helped", timeoutMs: 20_000 } });
+    expect(answer.status).toBe("done");
+    const helper = await until("the helper's window", async () => {
+      const { windows = [] } = await session.call("windows", {});
+      return windows.find(({ pid }) => pid !== thief.pid && pid !== sentinel.pid);
+    });
+    expect(helper.pid).toBeGreaterThan(0);
+    expect(answer.foreground).toMatchObject([{ pid: helper.pid, during: "click", restored: true }]);
+    await keysGoTo(sentinel, "f");
+    expect(await inFront()).toBe(sentinel.windowId);
+  });
+
   it("more than 16 times is listed 16 times, and said to be more [front.truncated]", async () => {
     const answer = await act("press the Flash button", { expect: { text: "Flashed", timeoutMs: 30_000 } });
     expect(thief.state().jumps).toBe(20);

@@ -84,6 +84,30 @@ describe("a recording by the tools", () => {
     expect(await session.call("record_stop", {})).toMatchObject({ code: "recording_not_found" });
   });
 
+  it("that lost its watcher is told as lost, once, and the next one starts at once [code.recording_lost]", async () => {
+    const out = (name: string): string => join(folder, `${name}.mp4`);
+    /** Starts one and kills the watcher; resolves when the server has another one. */
+    const lose = async (name: string): Promise<Record<string, unknown>> => {
+      const answer = await session.call("record_start", { ...target, out: out(name) });
+      expect(answer).toMatchObject({ status: "done" });
+      const watcher = await childOf(session.pid, "watcher");
+      kill(watcher);
+      await until(
+        "another watcher",
+        async () => (await childOf(session.pid, "watcher")) !== watcher || undefined,
+        60_000,
+      );
+      return answer;
+    };
+    await lose("first");
+    const second = await lose("second");
+    expect(second["earlier"]).toEqual([expect.stringContaining(out("first"))]);
+    expect(await session.call("record_stop", {})).toMatchObject({ status: "failed", code: "recording_lost" });
+    expect(await session.call("record_stop", {})).toMatchObject({ code: "recording_not_found" });
+    await until("the end of all that recorded", () => (workers().length === 0 ? true : undefined), 60_000);
+    for (const name of ["first", "second"]) if (existsSync(out(name))) expect(await plays(out(name))).not.toBeNull();
+  });
+
   it.each(["gateway", "watcher", "ffmpeg"] as const)(
     "leaves a file that plays or none when the %s is killed, at whatever moment [record.kill]",
     async (victim) => {

@@ -9,6 +9,8 @@ import type {
   VerifierContract,
 } from "@beans-picker/protocol";
 import type { LockGate, WatcherPort } from "./lock-gate.js";
+import type { ForegroundFacts } from "./present/foreground.js";
+import type { RecordingSlot } from "./recording.js";
 import type { ShortIds } from "./present/short-ids.js";
 import type { Progress, ProgressEvent } from "./progress.js";
 import type { Traffic } from "./traffic.js";
@@ -24,16 +26,20 @@ export interface Port<M extends MethodTable> {
 
 /** One listener's record of front-app changes from `start` until `stop`. */
 export interface FrontRecord {
-  /** Changes seen since the record was started, oldest first; `at` is Unix ms. */
-  readonly changes: readonly { readonly at: number; readonly change: FrontChange }[];
+  /**
+   * Changes seen since the record was started, oldest first; `at` is Unix ms. `ours`: an app came to the front that the call is
+   * answerable for.
+   */
+  readonly changes: readonly { readonly at: number; readonly change: FrontChange; readonly ours: boolean }[];
   /** False when the watcher was not there for the whole time, so that silence proves nothing. */
   readonly watched: boolean;
 }
 
 export interface FrontPort {
   /**
-   * Follows the front app during a call that acts on an app, and puts the previous one back when that app takes the front by
-   * itself. A null `pid` stands for an app that is only being started: whatever comes to the front is meant.
+   * Follows the front app during a call that acts on an app, and puts the previous one back when that app, or one that it
+   * starts meanwhile, takes the front by itself. A null `pid` stands for an app that is only being started: whatever comes to
+   * the front is meant.
    */
   record(pid: number | null): {
     /** Waits until what has to be put back is, and until all that happened so far is in the record. */
@@ -79,7 +85,7 @@ export interface ToolContext {
   /** Refuses the call while the screen is locked. */
   readonly checkUnlocked: LockGate;
   /** The client's running recording. */
-  readonly recording: { id: string | undefined };
+  readonly recording: RecordingSlot;
   readonly files: FilesPort;
   /** Marks the snapshots of this client. */
   readonly owner: string;
@@ -88,6 +94,8 @@ export interface ToolContext {
   readonly traffic: Traffic;
   /** Says which app the call turned out to be for. */
   actsOn(pid: number): void;
+  /** Adds to the answer, whatever comes of the call, that apps came to the front while one was started for it. */
+  cameToFront(facts: ForegroundFacts): void;
   readonly progress: Progress;
   readonly ids: ShortIds;
   /** Undefined when the caller cannot come back with a token. */

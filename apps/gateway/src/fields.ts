@@ -64,6 +64,14 @@ export const foregroundEntry = z.object({
 });
 export type ForegroundEntry = z.infer<typeof foregroundEntry>;
 
+/** What an answer says of apps that came to the front during its call. */
+export const foregroundFacts = {
+  foreground: z.array(foregroundEntry).optional(),
+  foregroundTruncated: z.boolean().optional(),
+  /** The watcher was not there, so an activation could have gone unseen. */
+  frontUnwatched: z.boolean().optional(),
+};
+
 /** What is unknown is left out. */
 export const windowListEntry = z.object({
   windowId: z.int(),

@@ -11,11 +11,13 @@ function change(from: number, to: number, cause: FrontChange["cause"] = "app"): 
 function bench(more: Partial<FrontWatcher> = {}) {
   const restored: number[][] = [];
   let seen: Front = { pid: null, windowId: null, app: null, title: null };
-  const monitor = createFrontMonitor({
-    restore: (from) => Promise.resolve(restored.push(from)),
+  const watcher = {
+    restore: (from: number[]) => Promise.resolve(restored.push(from)),
     look: () => Promise.resolve(seen),
     ...more,
-  });
+  };
+  // Whatever has a number above 100 was started by the app that is acted on.
+  const monitor = createFrontMonitor(watcher, { startedBy: () => (other) => other > 100 });
   monitor.attached();
   return {
     monitor: {
@@ -63,6 +65,17 @@ describe("an app that takes the front during a call on it", () => {
     await record.settled();
     expect(record.stop()).toMatchObject({ watched: false, changes: [{}] });
     monitor.changed(change(1, 9), 0);
+  });
+});
+
+describe("an app that is started by the one that is acted on", () => {
+  it("is put back like that one, and neither of them is what the front is given to [front.started]", async () => {
+    const { monitor, restored } = bench();
+    const record = monitor.record(9);
+    for (const each of [change(1, 9), change(9, 101, "opened"), change(101, 1, "restore")]) monitor.changed(each, 0);
+    await record.settled();
+    expect(restored).toEqual([[9], [9, 101]]);
+    expect(record.stop().changes.map(({ ours }) => ours)).toEqual([true, true, false]);
   });
 });
 

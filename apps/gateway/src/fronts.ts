@@ -1,15 +1,21 @@
 import type { ChildSpec, Supervisor } from "@beans-picker/ipc";
 import type { Front, FrontChange, WatcherContract } from "@beans-picker/protocol";
 import type { FrontPort, FrontRecord } from "./context.js";
+import type { Processes } from "./processes.js";
 
 /** Enough for any call; the answer lists far fewer. */
 const maxChanges = 256;
 
 interface OpenRecord {
-  readonly pid: number | null;
+  /** Whether the call is answerable for that app being in front. */
+  isOurs(front: Front): boolean;
+  /** What was in front before the first change. */
+  before: Front | undefined;
+  /** Apps of the call's that took the front: none of them is what was there before. */
+  readonly thieves: Set<number>;
   /** What is being put back. */
   readonly restoring: Promise<unknown>[];
-  readonly changes: { at: number; change: FrontChange }[];
+  readonly changes: { at: number; change: FrontChange; ours: boolean }[];
   watched: boolean;
 }
 
@@ -19,11 +25,8 @@ const maxRestores = 8;
 /** How long an event may be on its way after the watcher has told of what it is about, in milliseconds. */
 const eventMs = 500;
 
-/** Whether the change is one that a call on that app has to undo: not a person's, and not what put the front back. */
-function tookTheFront({ pid, changes }: OpenRecord, { front, cause }: FrontChange): boolean {
-  // While an app is only being started, the one that was in front before has every right to be there.
-  const before = changes[0]?.change.previous.pid;
-  if (pid === null ? front.pid === before : front.pid !== pid) return false;
+/** Whether a change to an app of the call's has to be undone: not a person's, and not what put the front back. */
+function isTaken({ cause }: FrontChange): boolean {
   switch (cause) {
     case "app":
     case "opened":
@@ -54,7 +57,7 @@ export interface FrontWatcher {
   look(): Promise<Front>;
 }
 
-export function createFrontMonitor(watcher: FrontWatcher): FrontMonitor {
+export function createFrontMonitor(watcher: FrontWatcher, processes: Processes): FrontMonitor {
   const open = new Set<OpenRecord>();
   const waiting = new Set<() => void>();
   let present = false;
@@ -102,6 +105,24 @@ export function createFrontMonitor(watcher: FrontWatcher): FrontMonitor {
     }
   }
 
+  /** The app that is acted on, and what it starts because of that. */
+  function isOf(pid: number): OpenRecord["isOurs"] {
+    const startedMeanwhile = processes.startedBy(pid);
+    return (front) => front.pid === pid || (front.pid !== null && startedMeanwhile(front.pid));
+  }
+
+  function note(record: OpenRecord, change: FrontChange, at: number): void {
+    const { changes, thieves, restoring } = record;
+    const { pid } = change.front;
+    record.before ??= change.previous;
+    const ours = record.isOurs(change.front);
+    if (changes.length < maxChanges) changes.push({ at, change, ours });
+    if (!ours || !isTaken(change) || pid === null || restoring.length >= maxRestores) return;
+    thieves.add(pid);
+    // Without it the answer says that the app stayed in front.
+    restoring.push(watcher.restore([...thieves]).catch(() => undefined));
+  }
+
   return {
     attached() {
       present = true;
@@ -119,17 +140,19 @@ export function createFrontMonitor(watcher: FrontWatcher): FrontMonitor {
     missed: doubt,
     changed(change, at) {
       last = change.front;
-      for (const record of open) {
-        if (record.changes.length < maxChanges) record.changes.push({ at, change });
-        if (tookTheFront(record, change) && change.front.pid !== null && record.restoring.length < maxRestores) {
-          // Without it the answer says that the app stayed in front.
-          record.restoring.push(watcher.restore([change.front.pid]).catch(() => undefined));
-        }
-      }
+      for (const record of open) note(record, change, at);
       for (const done of [...waiting]) done();
     },
     record(pid) {
-      const record: OpenRecord = { pid, changes: [], watched: present, restoring: [] };
+      const record: OpenRecord = {
+        // While an app is only being started, whatever comes to the front is meant, but not what was there before.
+        isOurs: pid === null ? (front) => front.pid !== record.before?.pid : isOf(pid),
+        before: undefined,
+        thieves: new Set(),
+        changes: [],
+        watched: present,
+        restoring: [],
+      };
       open.add(record);
       return {
         settled: () => settled(record),

@@ -19,8 +19,11 @@ import { readDestructiveRules } from "./destructive-rules.js";
 import { files } from "./files.js";
 import { createFrontMonitor, followFront } from "./fronts.js";
 import { createPort } from "./ports.js";
+import { type ForegroundFacts, joinForeground, takeForeground } from "./present/foreground.js";
+import { processes } from "./processes.js";
 import { deadlines, limits } from "./limits.js";
 import { createLockGate, type WatcherPort } from "./lock-gate.js";
+import { createRecordingSlot } from "./recording.js";
 import { createRunningCalls } from "./running-calls.js";
 import { createProgress, noProgress } from "./progress.js";
 import { createTraffic } from "./traffic.js";
@@ -78,7 +81,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   });
   const notes: string[] = [];
   const mute = new Set<number>();
-  const recording: ToolContext["recording"] = { id: undefined };
+  const recording = createRecordingSlot();
   const ending = new AbortController();
   let starting: Promise<Supervisor<GatewayChildren>> | undefined;
 
@@ -91,6 +94,9 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
         started.on("ready", (role) => {
           // One that is new knows of no call yet.
           if (role === "watcher" && calls.list().length > 0) noteCalls();
+        });
+        started.on("lost", (role) => {
+          if (role === "watcher") recording.watcherLost();
         });
         return started;
       })
@@ -134,15 +140,19 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     void tell().catch(() => undefined);
   };
   const calls = createRunningCalls(noteCalls);
-  const front = createFrontMonitor({
-    restore: (from) => watcher.call("front.restore", { from }, { deadlineMs: deadlines.front }),
-    look: async () => (await watcher.call("front.watch", {}, { deadlineMs: deadlines.front })).front,
-  });
+  const front = createFrontMonitor(
+    {
+      restore: (from) => watcher.call("front.restore", { from }, { deadlineMs: deadlines.front }),
+      look: async () => (await watcher.call("front.watch", {}, { deadlineMs: deadlines.front })).front,
+    },
+    processes,
+  );
 
   return {
     async run(tool, args, caller) {
       const signal = AbortSignal.any([caller.signal, ending.signal]);
       const images: Uint8Array[] = [];
+      const came: ForegroundFacts[] = [];
       const entry = calls.begin(tool.name);
       const progress = caller.progress && createProgress(tool.stepsOf(args), caller.progress);
       const context: ToolContext = {
@@ -156,6 +166,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
         signal,
         traffic,
         actsOn: (pid) => entry.actsOn(pid),
+        cameToFront: (facts) => came.push(facts),
         confirmations: caller.lasting ? confirmations : undefined,
         rules: readRules,
         mute,
@@ -169,9 +180,12 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
           notes.splice(0, notes.length - limits.notes);
         },
       };
-      // The answer of a cancelled call is not read: its notes wait for the next one.
-      const withNotes = (structured: Record<string, unknown>): Record<string, unknown> =>
-        caller.signal.aborted || notes.length === 0 ? structured : { ...structured, earlier: notes.splice(0) };
+      const withNotes = (answer: Record<string, unknown>): Record<string, unknown> => {
+        const structured =
+          came.length === 0 ? answer : { ...answer, ...joinForeground([...came, takeForeground(answer)]) };
+        // The answer of a cancelled call is not read: its notes wait for the next one.
+        return caller.signal.aborted || notes.length === 0 ? structured : { ...structured, earlier: notes.splice(0) };
+      };
       try {
         return { structured: withNotes(await tool.call(args, context)), images, failed: false };
       } catch (error) {

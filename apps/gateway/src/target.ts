@@ -1,6 +1,7 @@
 import type { WindowEntry } from "@beans-picker/desktop";
 import { checkAppName, CodedError, looksLikeBundleId } from "@beans-picker/shared";
 import type { ToolContext } from "./context.js";
+import { launching } from "./launching.js";
 import { deadlines } from "./limits.js";
 import { pause } from "./pause.js";
 
@@ -104,12 +105,18 @@ async function windowOfApp(app: string, windowId: number | undefined, context: T
 async function launched(app: string, context: ToolContext): Promise<TargetWindow> {
   const name = checkAppName(app);
   if (!name.ok) throw new CodedError("bad_target", name.message);
-  const { pid } = await context.traffic.acting(context.signal, () =>
-    context.desktop.call("app.launch", looksLikeBundleId(app) ? { bundleId: app } : { name: app }, {
-      deadlineMs: deadlines.launch,
-      signal: context.signal,
-    }),
-  );
+  return launching(context, "launch", async () => {
+    const { pid } = await context.traffic.acting(context.signal, () =>
+      context.desktop.call("app.launch", looksLikeBundleId(app) ? { bundleId: app } : { name: app }, {
+        deadlineMs: deadlines.launch,
+        signal: context.signal,
+      }),
+    );
+    return windowOfStarted(pid, app, context);
+  });
+}
+
+async function windowOfStarted(pid: number | null, app: string, context: ToolContext): Promise<TargetWindow> {
   for (let look = 0; look < launchLooks.count; look += 1) {
     const all = await listWindows(context, pid ?? undefined);
     const found = usable(defaultWindow(pid === null ? windowsOfApp(all, app) : all));

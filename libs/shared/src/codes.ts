@@ -288,6 +288,12 @@ export const codes = {
     meaning: "There is no such recording: it was never started here, or it was stopped before.",
     next: "Start a recording.",
   },
+  recording_lost: {
+    scope: "call",
+    meaning:
+      "The watcher that recorded has ended. What was recorded until then is at the destination in a file that plays, or nothing is.",
+    next: "Look whether the file is there; a new recording can be started.",
+  },
   recording_failed: {
     scope: "call",
     meaning: "The recorder could not make a playable file; there is none at the destination.",

@@ -1,6 +1,6 @@
 import { deliveries } from "@beans-picker/shared";
 import { z } from "zod";
-import { candidateResult, failure, foregroundEntry, status } from "../fields.js";
+import { candidateResult, failure, foregroundFacts, status } from "../fields.js";
 
 /** As in libs/verification, with roles as plain words: the list of all roles would be most of this schema. */
 const changeResult = z.object({
@@ -33,8 +33,6 @@ export const stepResult = z.object({
   candidates: z.array(candidateResult).optional(),
   pick: z.object({ p: z.number(), rule: z.string() }).optional(),
   pNone: z.number().optional(),
-  foreground: z.array(foregroundEntry).optional(),
-  foregroundTruncated: z.boolean().optional(),
-  frontUnwatched: z.boolean().optional(),
+  ...foregroundFacts,
 });
 export type StepResult = z.infer<typeof stepResult>;

@@ -113,7 +113,7 @@ async function sendAndJudge(
   const judgement = await judge(watchId, performed, context);
   const { result, after } = await expected(step.expect, candidate, view, judgement, context);
   await record.settled();
-  const foreground = presentForeground(record.stop(), view.snapshot.window.pid, candidate.kind);
+  const foreground = presentForeground(record.stop(), candidate.kind);
   return { result: { ...result, ...facts, ...foreground }, after };
 }
 

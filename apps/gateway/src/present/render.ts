@@ -20,7 +20,9 @@ const element = z.object({
   truncated: z.boolean().optional(),
 });
 
-const foreground = z.array(z.object({ during: z.string(), at: z.string(), restored: z.boolean() }));
+const foreground = z.array(
+  z.object({ pid: z.number().nullable(), during: z.string(), at: z.string(), restored: z.boolean() }),
+);
 
 const step = z.object({
   status: z.string(),
@@ -41,6 +43,8 @@ const step = z.object({
     .optional(),
   candidates: z.array(candidate).optional(),
   foreground: foreground.optional(),
+  foregroundTruncated: z.boolean().optional(),
+  frontUnwatched: z.boolean().optional(),
 });
 
 const answer = step.extend({
@@ -125,10 +129,19 @@ function stepLines(told: z.infer<typeof step>): string[] {
     ...(message === undefined ? [] : [`  ${message}`]),
     ...(confirm === undefined ? [] : [`  confirm: ${confirm}`]),
     ...changeLines(told),
-    ...(told.foreground ?? []).map(
-      ({ during, at, restored }) => `  came to the front during ${during} at ${at}${restored ? ", put back" : ""}`,
-    ),
+    ...frontLines(told),
     ...(candidates ?? []).map(candidateLine),
+  ];
+}
+
+function frontLines({ foreground: came = [], foregroundTruncated, frontUnwatched }: z.infer<typeof step>): string[] {
+  return [
+    ...came.map(
+      ({ pid, during, at, restored }) =>
+        `  pid ${pid ?? "?"} came to the front during ${during} at ${at}${restored ? ", put back" : ""}`,
+    ),
+    ...(foregroundTruncated ? ["  and more often than that"] : []),
+    ...(frontUnwatched ? ["  nobody watched who was in front"] : []),
   ];
 }
 

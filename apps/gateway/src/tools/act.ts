@@ -6,6 +6,7 @@ import { expectationLooks, limits } from "../limits.js";
 import { expectationParts } from "../pipeline/expectation.js";
 import { novelty, runSequence, type Sequence } from "../pipeline/sequence.js";
 import { stepResult } from "../pipeline/step-result.js";
+import { joinForeground } from "../present/foreground.js";
 import { presentWindow } from "../present/window.js";
 import { onTarget } from "../target.js";
 
@@ -89,18 +90,13 @@ function summary({ steps, skipped, cancelled }: Sequence) {
   const total = steps.length + skipped;
   const stopped = skipped > 0 || (status !== "done" && status !== "unverified");
   const why = cancelled && (status === "done" || status === "unverified") ? `${status}, then cancelled` : status;
-  const foreground = steps.flatMap((step) => step.foreground ?? []);
   return {
     status,
     message: stopped ? `stopped at step ${steps.length} of ${total} (${why})` : `ran all ${total} steps`,
     ...(steps.at(-1)?.code !== undefined && { code: steps.at(-1)?.code }),
     steps: [...steps],
     ...(skipped > 0 && { skipped }),
-    ...(foreground.length > 0 && { foreground: foreground.slice(0, limits.foregroundEntries) }),
-    ...((foreground.length > limits.foregroundEntries || steps.some((step) => step.foregroundTruncated)) && {
-      foregroundTruncated: true,
-    }),
-    ...(steps.some((step) => step.frontUnwatched) && { frontUnwatched: true }),
+    ...joinForeground(steps),
   };
 }
 

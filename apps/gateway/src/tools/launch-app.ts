@@ -2,9 +2,9 @@ import { checkAppName, checkBundleId, checkUrl, CodedError } from "@beans-picker
 import { z } from "zod";
 import type { ToolContext } from "../context.js";
 import { defineTool } from "../define-tool.js";
-import { failure, foregroundEntry, windowListEntry } from "../fields.js";
+import { failure, foregroundFacts, windowListEntry } from "../fields.js";
 import { deadlines } from "../limits.js";
-import { presentForeground } from "../present/foreground.js";
+import { launching } from "../launching.js";
 import { presentWindowEntry } from "../present/window.js";
 
 export const launchAppTool = defineTool({
@@ -23,27 +23,20 @@ export const launchAppTool = defineTool({
     ...failure,
     pid: z.int().nullable().optional(),
     windows: z.array(windowListEntry).optional(),
-    foreground: z.array(foregroundEntry).optional(),
-    foregroundTruncated: z.boolean().optional(),
-    frontUnwatched: z.boolean().optional(),
+    ...foregroundFacts,
   }),
   async run({ name, bundleId, urls, newInstance }, context) {
     const identity = checkIdentity(name, bundleId);
     const opened = urls && (await Promise.all(urls.map((url) => checkOpened(url, context))));
-    const record = context.front.record(null);
-    const { pid, windows } = await context.traffic
-      .acting(context.signal, () =>
+    const { pid, windows } = await context.traffic.acting(context.signal, () =>
+      launching(context, "launch_app", () =>
         context.desktop.call(
           "app.launch",
           { ...identity, ...(opened && { urls: opened }), ...(newInstance !== undefined && { newInstance }) },
           { deadlineMs: deadlines.launch, signal: context.signal },
         ),
-      )
-      .catch((error: unknown) => {
-        record.stop();
-        throw error;
-      });
-    await record.settled();
+      ),
+    );
     const ready = pid !== null && windows.length > 0;
     return {
       status: ready ? ("done" as const) : ("unverified" as const),
@@ -52,7 +45,6 @@ export const launchAppTool = defineTool({
       }),
       pid,
       windows: windows.map((window) => presentWindowEntry(window, true)),
-      ...presentForeground(record.stop(), pid, "launch_app"),
     };
   },
 });

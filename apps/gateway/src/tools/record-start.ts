@@ -1,4 +1,4 @@
-import { CodedError } from "@beans-picker/shared";
+import { codes, CodedError } from "@beans-picker/shared";
 import { z } from "zod";
 import { defineTool } from "../define-tool.js";
 import { failure, pid, windowId } from "../fields.js";
@@ -19,20 +19,27 @@ export const recordStartTool = defineTool({
     picture: z.enum(["own", "screen"]).optional().describe("screen: other windows may be in it"),
   }),
   async run({ pid, windowId, out }, context) {
-    if (context.recording.id !== undefined) {
+    const { recording } = context;
+    const { held } = recording;
+    if (held !== undefined && !recording.isLost(held)) {
       throw new CodedError(
         "bad_arguments",
-        "A recording is running already; nothing was started. Use record_stop first.",
+        "A recording was started already and not stopped; nothing was started. Use record_stop first.",
       );
+    }
+    if (held !== undefined) {
+      recording.take();
+      context.tellLater(`The recording to ${held.path} was lost. ${codes.recording_lost.meaning}`);
     }
     const target = await exactTarget(pid, windowId, context);
     context.actsOn(target.pid);
-    const { recordingId, width, height, picture } = await context.watcher.call(
-      "record.start",
-      { ...target, path: out },
-      { deadlineMs: deadlines.capture, signal: context.signal },
+    const { width, height, picture } = await recording.hold(out, () =>
+      context.watcher.call(
+        "record.start",
+        { ...target, path: out },
+        { deadlineMs: deadlines.capture, signal: context.signal },
+      ),
     );
-    context.recording.id = recordingId;
     return { status: "done" as const, width, height, picture };
   },
 });

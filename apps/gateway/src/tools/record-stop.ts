@@ -20,17 +20,15 @@ export const recordStopTool = defineTool({
     reason: z.string().optional(),
   }),
   async run(_, context) {
-    const recordingId = context.recording.id;
-    if (recordingId === undefined) throw new CodedError("recording_not_found");
     // Whatever comes of it, the next recording can be started.
-    context.recording.id = undefined;
+    const taken = context.recording.take();
+    if (taken === undefined) throw new CodedError("recording_not_found");
+    if (context.recording.isLost(taken)) throw new CodedError("recording_lost");
     const { path, bytes, durationSeconds, reason } = await context.watcher
-      .call("record.stop", { recordingId }, { deadlineMs: deadlines.recordStop })
+      .call("record.stop", { recordingId: taken.id }, { deadlineMs: deadlines.recordStop })
       .catch((error: unknown) => {
         // A watcher that did not answer may still have it: the next try tells.
-        if (error instanceof CodedError && error.code === "watcher_unavailable") {
-          context.recording.id ??= recordingId;
-        }
+        if (error instanceof CodedError && error.code === "watcher_unavailable") context.recording.putBack(taken);
         throw error;
       });
     if (path === null) throw new CodedError("recording_failed");
