@@ -2,6 +2,7 @@ import type { Handlers } from "@beans-picker/ipc";
 import type { DesktopContract } from "@beans-picker/protocol";
 import type { DesktopBackend } from "./backend.js";
 import { startBudget, type CallBudget } from "./budget.js";
+import { lookForColours } from "./look-for-colours.js";
 import { nodeAt } from "./point.js";
 import { Lanes, Slots } from "./queue.js";
 import type { SnapshotStore } from "./store.js";
@@ -59,6 +60,12 @@ export function createHandlers(backend: DesktopBackend, store: SnapshotStore): H
       answer(() => ({
         handle: nodeAt(store.read(owner, snapshotId).snapshot, store.pointOn(owner, snapshotId, x, y)),
       })),
+    "snapshot.colours": async ({ owner, snapshotId }, context) => {
+      const { snapshot } = store.read(owner, snapshotId);
+      const seen = await read(context, (budget) => lookForColours(backend, snapshot, budget));
+      if (seen === null) return { snapshotId, snapshot, colours: [] };
+      return { snapshotId: store.add(owner, seen.look), snapshot: seen.look.snapshot, colours: seen.colours };
+    },
     "owner.release": ({ owner }) =>
       answer(() => {
         store.release(owner);

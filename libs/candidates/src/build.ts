@@ -1,4 +1,4 @@
-import type { Snapshot } from "@beans-picker/desktop";
+import type { ShownColour, Snapshot } from "@beans-picker/desktop";
 import { uniqueIds } from "@beans-picker/shared";
 import { textKinds, type Candidate } from "./candidate.js";
 import { isDestructiveControl } from "./destructive/control.js";
@@ -12,6 +12,8 @@ import { viewOf } from "./view.js";
 export interface BuildOptions {
   /** A person's own rules of what needs consent. */
   readonly rules?: CustomRules | undefined;
+  /** The colours that swatches show, as a picture of the window told. */
+  readonly colours?: readonly ShownColour[] | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface BuildOptions {
  * in a later snapshot.
  */
 export function buildCandidates(snapshot: Snapshot, options: BuildOptions = {}): Candidate[] {
-  const view = viewOf(snapshot, options.rules);
+  const view = viewOf(snapshot, options);
   const fromNodes = view.tree.nodes
     .filter((node) => view.reachable(node))
     .flatMap((node) => {

@@ -45,6 +45,8 @@ export const candidateFacts = z.object({
   occurrence: z.object({ index: z.int().positive(), of: z.int().positive() }).optional(),
   states: states.optional(),
   inWeb: z.boolean(),
+  /** The colour that a swatch shows, such as `purple #8B5CF6`. */
+  showsColour: z.string().optional(),
   /** What else stands in the control's row: up to six other texts and names, in reading order. */
   row: z.array(z.string()).optional(),
   /** Titles of the options that can be chosen, at most 40 of `optionCount`. */

@@ -47,6 +47,7 @@ export function factsOf(node: SnapshotNode, view: View): CandidateFacts {
     ...optional("placeholder", node.placeholder),
     ...optional("value", value),
     within: view.identity(node).within.slice(0, 4),
+    ...optional("showsColour", view.colour(node)),
     ...(row.length === 0 ? {} : { row: [...row] }),
     states: node.states,
     inWeb: node.inWeb,

@@ -8,7 +8,7 @@ import {
   type SnapshotNode,
 } from "@beans-picker/desktop";
 import { controlKeys } from "@beans-picker/shared";
-import type { CustomRules } from "./destructive/custom.js";
+import type { BuildOptions } from "./build.js";
 import { destructiveCategory, type DestructiveCategory, type Strength } from "./destructive/rules.js";
 import { keypadButtons } from "./keypad/find.js";
 import { rowTextsOf } from "./row-texts.js";
@@ -35,6 +35,8 @@ export interface View {
   offered(node: SnapshotNode): boolean;
   /** What else stands in the node's row. */
   rowTexts(node: SnapshotNode): readonly string[];
+  /** The colour that a swatch shows, such as `purple #8B5CF6`; `undefined` for everything else. */
+  colour(node: SnapshotNode): string | undefined;
   /** Whether the node is a key of an on-screen keypad. */
   isKeypadButton(node: SnapshotNode): boolean;
   /** What a label is about by the built-in rules; see {@link destructiveCategory}. */
@@ -44,11 +46,12 @@ export interface View {
 }
 
 /** Works out identities and what is reachable. With a modal open that is only what is inside it, and editable fields. */
-export function viewOf(snapshot: Snapshot, rules?: CustomRules): View {
+export function viewOf(snapshot: Snapshot, { rules, colours = [] }: BuildOptions = {}): View {
   const tree = snapshotTree(snapshot);
   const identities = identitiesOf(snapshot);
   const keypad = keypadButtons(tree);
   const inModal = snapshot.modal === null ? undefined : handlesBelow(tree, snapshot.modal.handle);
+  const shown = new Map(colours.map(({ handle, colour }) => [handle, colour]));
   const around = surroundingsOf(snapshot, tree);
   const looked = new Map<number, Surroundings>();
   const reachable = (node: SnapshotNode): boolean =>
@@ -63,6 +66,7 @@ export function viewOf(snapshot: Snapshot, rules?: CustomRules): View {
       return known;
     },
     rowTexts: rowTextsOf(snapshot, tree),
+    colour: ({ handle }) => shown.get(handle),
     isKeypadButton: ({ handle }) => keypad.has(handle),
     category: destructiveCategory,
     customCategory: (label) => rules?.categoryOf(label, snapshot.window.app),

@@ -1,5 +1,5 @@
 import { buildCandidates, type Candidate } from "@beans-picker/candidates";
-import type { Snapshot } from "@beans-picker/desktop";
+import { swatchesOf, type Snapshot } from "@beans-picker/desktop";
 import type { ToolContext } from "../context.js";
 import { deadlines, newcomerLooks } from "../limits.js";
 import { pause } from "../pause.js";
@@ -40,7 +40,7 @@ async function lookOnce(target: TargetWindow, context: ToolContext): Promise<Loo
     { owner, pid: target.pid, windowId: target.windowId },
     { deadlineMs: deadlines.look, signal },
   );
-  return { snapshotId, snapshot, candidates: buildCandidates(snapshot, { rules: await context.rules() }) };
+  return await withCandidates(snapshotId, snapshot, context);
 }
 
 /** The look that a verifier already took, by its snapshot id. */
@@ -51,5 +51,24 @@ export async function lookAgain(snapshotId: string, context: ToolContext): Promi
     { owner, snapshotId },
     { deadlineMs: deadlines.look, signal },
   );
-  return { snapshotId, snapshot, candidates: buildCandidates(snapshot, { rules: await context.rules() }) };
+  return await withCandidates(snapshotId, snapshot, context);
+}
+
+/** Where there are swatches, a picture tells what colours they show; nowhere else is one taken. */
+async function withCandidates(snapshotId: string, snapshot: Snapshot, context: ToolContext): Promise<Look> {
+  const rules = await context.rules();
+  if (swatchesOf(snapshot).length === 0)
+    return { snapshotId, snapshot, candidates: buildCandidates(snapshot, { rules }) };
+  const { owner, signal } = context;
+  const seen = await context.desktop.call(
+    "snapshot.colours",
+    { owner, snapshotId },
+    { deadlineMs: deadlines.look + deadlines.capture, signal },
+  );
+  const { colours } = seen;
+  return {
+    snapshotId: seen.snapshotId,
+    snapshot: seen.snapshot,
+    candidates: buildCandidates(seen.snapshot, { rules, colours }),
+  };
 }

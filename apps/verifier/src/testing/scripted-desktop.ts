@@ -54,6 +54,7 @@ export async function scriptedDesktop(address: string, script: Script): Promise<
     }),
     "snapshot.capture": no,
     "snapshot.at": no,
+    "snapshot.colours": no,
     "owner.release": no,
     "action.perform": no,
     "window.capture": no,

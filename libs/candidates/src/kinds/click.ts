@@ -34,14 +34,15 @@ const pressActions: ReadonlySet<string> = new Set(["press", "click", "activate",
 export const clickKind: Kind = {
   kind: "click",
   fromNode(node, view) {
-    if (!isPressed(node, view) || isChrome(node)) return [];
+    const colour = view.colour(node);
+    if (!isPressed(node, view) || (isChrome(node) && colour === undefined)) return [];
     // Options and rows with a selection have kinds of their own.
     if (optionHolder(node, view) !== undefined || canBeSelected(node, view)) return [];
     return [
       {
         key: `click|${view.identity(node).key}`,
         kind: "click",
-        does: `click ${describeNode(node)}`,
+        does: `click ${describeNode(node)}${colour === undefined ? "" : ` showing ${colour}`}`,
         action: { kind: "click", handle: node.handle },
         destructive: isDestructiveControl(node, view),
         replaces: isFindBarReplace(node, view),

@@ -91,6 +91,10 @@ export const desktopSamples: ContractSamples = {
     "snapshot.read": { params: { owner: sampleOwner, snapshotId: "s-1" }, result: { snapshot } },
     "snapshot.capture": { params: { owner: sampleOwner, snapshotId: "s-1" }, result: picture },
     "snapshot.at": { params: { owner: sampleOwner, snapshotId: "s-1", x: 12, y: 3.5 }, result: { handle: 1 } },
+    "snapshot.colours": {
+      params: { owner: sampleOwner, snapshotId: "s-1" },
+      result: { snapshotId: "s-2", snapshot, colours: [{ handle: 1, colour: "purple #9141AC" }] },
+    },
     "owner.release": { params: { owner: sampleOwner }, result: {} },
     "action.perform": {
       params: { owner: sampleOwner, snapshotId: "s-1", action: { kind: "click", handle: 1, modifiers: ["shift"] } },

@@ -78,6 +78,19 @@ export const desktopContract = {
       z.object({ owner, snapshotId, x: z.number().nonnegative(), y: z.number().nonnegative() }),
       z.object({ handle: z.int().nonnegative().nullable() }),
     ),
+    /**
+     * The colours that a snapshot's unnamed swatches show, by handles of the snapshot that comes with them. A picture is
+     * taken and the window looked at again; without swatches, or where no picture can be had, neither, and the snapshot is
+     * the one that was given.
+     */
+    "snapshot.colours": reads(
+      z.object({ owner, snapshotId }),
+      z.object({
+        snapshotId,
+        snapshot,
+        colours: z.array(z.object({ handle: z.int().nonnegative(), colour: z.string() })),
+      }),
+    ),
     "owner.release": acts(z.object({ owner }), empty),
     /** Uses up the snapshot: a second action with it is refused with `snapshot_unavailable`. */
     "action.perform": acts(z.object({ owner, snapshotId, action }), performed),

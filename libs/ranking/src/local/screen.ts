@@ -69,8 +69,7 @@ export function prepareScreen(options: readonly RankOption[], known: ThesaurusIn
 
 function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepared {
   const { facts } = option;
-  const label =
-    facts.rawLabel !== "" ? facts.rawLabel : option.kind === "key" && facts.role === undefined ? "" : facts.label;
+  const label = labelOf(option);
   const context = [
     ...(facts.path?.slice(0, -1) ?? []),
     ...facts.within.map(withoutRole),
@@ -81,7 +80,7 @@ function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepare
     at,
     option,
     label: normaliseLabel(label.normalize("NFKC")).toLowerCase(),
-    own: ownStems(label, known),
+    own: withColour(ownStems(label, known), facts.showsColour),
     about: stemsOf([facts.help, facts.placeholder, facts.identifier]),
     value: tokenSet(facts.value ?? ""),
     context: stemsOf(context),
@@ -91,6 +90,17 @@ function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepare
     box: boxOf(facts),
     shown: facts.states?.showing !== false,
   };
+}
+
+/** A swatch without a name is called by its colour. */
+function labelOf({ kind, facts }: RankOption): string {
+  if (facts.rawLabel !== "") return facts.rawLabel;
+  if (facts.showsColour !== undefined) return facts.showsColour.replace(/ #.*$/u, "");
+  return kind === "key" && facts.role === undefined ? "" : facts.label;
+}
+
+function withColour(own: ReadonlySet<string>, colour: string | undefined): ReadonlySet<string> {
+  return colour === undefined ? own : new Set([...own, ...tokenSet(colour)]);
 }
 
 function ownStems(label: string, known: ThesaurusIndex): ReadonlySet<string> {

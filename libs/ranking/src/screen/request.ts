@@ -71,6 +71,7 @@ function cleanOption(option: RankOption): RankOption {
       ...clean("help", facts.help, help),
       ...clean("placeholder", facts.placeholder, short),
       ...clean("value", facts.value, value),
+      ...clean("showsColour", facts.showsColour, short),
       within: facts.within.slice(0, 6).map((text) => cleanText(text, short)),
       ...(facts.path && { path: facts.path.slice(0, path).map((text) => cleanText(text, short)) }),
       ...(around && { around }),

@@ -68,6 +68,7 @@ export function describeOption(option: RankOption, withhold: boolean): OptionTex
     ...(facts.identifier?.startsWith("_") === true ? {} : text("identifier", facts.identifier, most.identifier)),
     ...(facts.help === facts.label ? {} : text("help", facts.help, most.help)),
     ...text("placeholder", facts.placeholder, most.placeholder),
+    ...text("shows_colour", facts.showsColour, most.near),
     ...text("current_value", value, kind === "element" ? most.shown : most.value),
     ...text("state", stateOf(facts), most.name),
     ...listed(

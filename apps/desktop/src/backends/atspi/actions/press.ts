@@ -20,12 +20,18 @@ const pressNames = [
   "uncheck",
   "select",
 ];
+/** A click on a colour of GTK 3 chooses it; to "activate" it is what a double click does. */
+const swatchNames = ["select", ...pressNames];
+const swatchAction = "customize";
 const toggleNames = ["toggle", "check", "uncheck", ...pressNames];
 const openNames = ["press", "open", "showmenu", "click", "activate"];
 
 /** Index of the action that a click is; `undefined` when the control has none. */
 export function pressAction(facts: AccessibleFacts): number | undefined {
-  return find(facts, pressNames);
+  return find(
+    facts,
+    (facts.actions ?? []).some((action) => nameOf(action) === swatchAction) ? swatchNames : pressNames,
+  );
 }
 
 export function toggleAction(facts: AccessibleFacts): number | undefined {
