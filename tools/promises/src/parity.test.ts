@@ -23,8 +23,8 @@ describe("docs/parity.md", () => {
     expect(bare).toEqual([]);
   });
 
-  it("leaves nothing open in what candidates, menu keys and execution promise but colour swatches", () => {
+  it("leaves nothing open in what candidates, menu keys and execution promise", () => {
     const open = cases.filter(({ shown, number }) => shown.by === "open" && number >= 94 && number < 166);
-    expect(open.map(({ number }) => number)).toEqual([125, 127]);
+    expect(open.map(({ number }) => number)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import type { Port, ToolContext } from "../context.js";
 import { files } from "../files.js";
 import { fullIds } from "../present/short-ids.js";
 import { noProgress } from "../progress.js";
+import { createRecordingSlot } from "../recording.js";
 import { createTraffic } from "../traffic.js";
 
 /** What a process answers, by method; what is not here must not be asked. */
@@ -42,12 +43,13 @@ export function scriptedContext(
       watcher: { ...port({}), capabilities: () => Promise.resolve([]) },
       front: { record: () => ({ settled: () => Promise.resolve(), stop: () => nothing }) },
       checkUnlocked: () => Promise.resolve(),
-      recording: { id: undefined },
+      recording: createRecordingSlot(),
       files,
       owner: "owner-of-the-scripted-context",
       signal: new AbortController().signal,
       traffic: createTraffic(),
       actsOn: () => undefined,
+      cameToFront: () => undefined,
       progress: noProgress,
       ids: fullIds,
       confirmations: createConfirmations({ secret: new Uint8Array(32), now: () => 0, nonce: () => new Uint8Array(12) }),
