@@ -1,19 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startFixture, type Fixture } from "@beans-picker/fixture";
+import { startFixture, startLockService, type Fixture, type LockService } from "@beans-picker/fixture";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { childOf, definedEnv, openSession, until, type TestSession } from "./testing/session.js";
-import { startScreenSaver, type ScreenSaver } from "./testing/screen-saver.js";
 
 let session: TestSession;
 let fixture: Fixture;
-let saver: ScreenSaver;
+let saver: LockService;
 let target: { pid: number; windowId: number };
 let frozen: number | undefined;
 
 beforeEach(async () => {
-  saver = await startScreenSaver(process.env["DBUS_SESSION_BUS_ADDRESS"] ?? "");
+  saver = await startLockService(process.env["DBUS_SESSION_BUS_ADDRESS"] ?? "", "org.gnome.ScreenSaver");
   session = await openSession();
   fixture = await startFixture({ env: definedEnv() });
   target = { pid: fixture.pid, windowId: fixture.windowId };

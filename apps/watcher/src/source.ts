@@ -20,6 +20,8 @@ export interface FrontSource {
   start(onLook: (look: Look) => void): Promise<ActiveWatch>;
   /** What was read of the window not long ago. */
   known(windowId: number): Identity | undefined;
+  /** Whose a window was that is gone by now, as far as it was read in time. */
+  was(windowId: number): Identity | undefined;
   /** Null when the window is gone. */
   identify(windowId: number): Promise<Identity | null>;
   /** Whether there is somebody who would say which window is active. */

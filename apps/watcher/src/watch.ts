@@ -168,13 +168,31 @@ export function watchFront(options: WatchOptions): FrontWatch {
         queue = queue.then(() => take(look)).catch(breakOff);
       }),
     );
+    let goneId: number | null = null;
     async function take(look: Look): Promise<void> {
       const front = await frontOf(source, look.windowId);
       onAnswer();
       if (front === null) become({ kind: "unavailable", error: nobodySays() }, "unknown");
-      else await note(source, active, { ...look, front, connected });
+      else {
+        const passing = front === "gone" ? passedBy(look.windowId) : null;
+        if (passing !== null) await note(source, active, { ...look, front: passing, connected });
+        // Its end was not announced by what this look answers.
+        const rest = passing === null ? look : { ...look, announcedMs: [] };
+        await note(source, active, { ...rest, front: front === "gone" ? nobody : front, connected });
+      }
+      goneId = front === "gone" ? look.windowId : null;
       connected = true;
       wakeAll(look.askedMs);
+    }
+    /**
+     * The window that is gone already when it is asked whose it is, unless it was told before: an app that dies right when
+     * it takes the front has taken it all the same.
+     */
+    function passedBy(windowId: number | null): Front | null {
+      if (windowId === null || windowId === goneId || track === null || track.last.front.windowId === windowId)
+        return null;
+      const { pid = null, app = null } = source.was(windowId) ?? {};
+      return { pid, windowId, app, title: null };
     }
     try {
       active.look();
@@ -255,13 +273,13 @@ function isSet(flag: () => boolean): boolean {
   return flag();
 }
 
-/** What is in front when the window manager calls that window active; null when nobody says. */
-async function frontOf(source: FrontSource, windowId: number | null): Promise<Front | null> {
+/** What is in front when the window manager calls that window active; null when nobody says, `gone` when it is not there. */
+async function frontOf(source: FrontSource, windowId: number | null): Promise<Front | "gone" | null> {
   // A window manager may leave the property out until the first window is active.
   if (windowId === null) return (await source.isManaged()) ? nobody : null;
   if (windowId === 0) return nobody;
   const identity = source.known(windowId) ?? (await source.identify(windowId));
-  return identity === null ? nobody : { windowId, ...identity };
+  return identity === null ? "gone" : { windowId, ...identity };
 }
 
 /** Fails when `work` takes longer than a server may take to answer. */

@@ -1,6 +1,7 @@
 import type { LockState } from "@beans-picker/protocol";
+import { startLockService } from "@beans-picker/fixture";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startBus, startLockService } from "../testing/lock.js";
+import { startBus } from "../testing/bus.js";
 import { until } from "../testing/until.js";
 import { lockReader, type LockReader } from "./reader.js";
 import { followLock } from "./service.js";

@@ -21,28 +21,43 @@ export interface Identities {
   known(window: number): Identity | undefined;
   /** Null when the window is gone. */
   read(window: number): Promise<Identity | null>;
-  forget(window: number): void;
+  /** Whose a window was that is gone by now; undefined when it was never read. */
+  was(window: number): Identity | undefined;
+  /** What was read of the window may not hold any more. */
+  doubt(window: number): void;
+  /** A window is new: one that had its number before is another one. */
+  meet(window: number): void;
 }
 
 export function identities(display: Display, host: string, now: () => number): Identities {
   const found = new Map<number, { readonly identity: Identity; readonly at: number }>();
+  async function read(window: number): Promise<Identity | null> {
+    const identity = await readIdentity(display, window, host);
+    if (identity === null) return null;
+    found.delete(window);
+    found.set(window, { identity, at: now() });
+    for (const oldest of found.keys()) {
+      if (found.size <= mostKnown) break;
+      found.delete(oldest);
+    }
+    return identity;
+  }
   return {
     known(window) {
       const entry = found.get(window);
       return entry !== undefined && now() - entry.at < identityMs ? entry.identity : undefined;
     },
-    async read(window) {
-      const identity = await readIdentity(display, window, host);
-      found.delete(window);
-      if (identity === null) return null;
-      found.set(window, { identity, at: now() });
-      for (const oldest of found.keys()) {
-        if (found.size <= mostKnown) break;
-        found.delete(oldest);
-      }
-      return identity;
+    read,
+    was: (window) => found.get(window)?.identity,
+    doubt(window) {
+      const entry = found.get(window);
+      if (entry !== undefined) found.set(window, { ...entry, at: -Infinity });
     },
-    forget: (window) => void found.delete(window),
+    meet(window) {
+      found.delete(window);
+      // A lost connection is told elsewhere.
+      void read(window).catch(() => undefined);
+    },
   };
 }
 

@@ -46,7 +46,10 @@ export async function openX11Source(around: Surroundings, signal: AbortSignal): 
     const known = identities(display, host, now);
     // One clock for changes and input: by two of them a click could seem to come after what it did.
     const toLocal = serverClock(now);
-    const [seen, person] = await Promise.all([windowsSeen(display, now), watchPerson(display, host, { now, toLocal })]);
+    const [seen, person] = await Promise.all([
+      windowsSeen(display, now, (window) => known.meet(window)),
+      watchPerson(display, host, { now, toLocal }),
+    ]);
     const watched = new Set<number>();
     return {
       lost: display.lost,
@@ -58,13 +61,14 @@ export async function openX11Source(around: Surroundings, signal: AbortSignal): 
           if (kind !== destroyNotify && kind !== unmapNotify) return;
           const window = event.readUInt32LE(8);
           if (!watched.has(window)) return;
-          known.forget(window);
+          known.doubt(window);
           if (kind === destroyNotify) watched.delete(window);
           active.look();
         });
         return active;
       },
       known: (windowId) => known.known(windowId),
+      was: (windowId) => known.was(windowId),
       async identify(windowId) {
         const identity = await known.read(windowId);
         if (identity !== null && !watched.has(windowId)) {

@@ -8,11 +8,20 @@ export interface WindowsSeen {
   ageMs(window: number): number | null;
 }
 
-export async function windowsSeen(display: Display, now: () => number): Promise<WindowsSeen> {
+/** `onNew` is told of every window once, of those that are there from the start too. */
+export async function windowsSeen(
+  display: Display,
+  now: () => number,
+  onNew: (window: number) => void,
+): Promise<WindowsSeen> {
   const seen = new Map<number, number | null>();
   const list = async (at: number | null): Promise<void> => {
     const listed = words(await display.property(display.root, "_NET_CLIENT_LIST", mostWindows));
-    for (const window of listed) if (!seen.has(window)) seen.set(window, at);
+    for (const window of listed) {
+      if (seen.has(window)) continue;
+      seen.set(window, at);
+      onNew(window);
+    }
     const there = new Set(listed);
     for (const window of seen.keys()) if (!there.has(window)) seen.delete(window);
   };
