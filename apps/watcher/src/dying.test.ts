@@ -28,7 +28,7 @@ function watching(open: (signal: AbortSignal) => Promise<FrontSource>): FrontWat
 }
 
 /** A desktop on which only window 1 can be asked whose it is; of 2 it was read before that it is process 20's. */
-function desktop(): { source: FrontSource; show(windowId: number): void } {
+function desktop(): { source: FrontSource; show: (windowId: number) => void } {
   const [one, two]: Identity[] = [
     { pid: 10, app: "One", title: null },
     { pid: 20, app: "Two", title: null },
