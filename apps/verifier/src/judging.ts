@@ -1,5 +1,5 @@
 import type { Snapshot } from "@beans-picker/desktop";
-import { hasSettled, type Verdict, type Watch } from "@beans-picker/verification";
+import { hasSettled, type Effect, type Verdict, type Watch } from "@beans-picker/verification";
 import { findingOf, type Finding } from "./finding.js";
 import type { LookLimits } from "./limits.js";
 import type { Sight } from "./look.js";
@@ -63,10 +63,9 @@ export async function judgeInTime(
     );
     if (next === "stop") {
       // That nothing happened is not said on the strength of a look that was slower than the app.
-      const isDenied = finding.effect === "no_effect" || finding.effect === "mismatch";
-      const mayLook = isDenied && limits.mostLooks === null && overtaken < mostOvertaken;
+      const mayLook = isDenial(finding.effect) && limits.mostLooks === null && overtaken < mostOvertaken;
       if (!mayLook || !(await outdated(sight))) {
-        return { verdict: verdictOf(finding, snapshots, watch, wasSeen), after };
+        return { verdict: verdictOf(finding, { snapshots, wasSeen, lookedMs: now() - begunMs }, watch), after };
       }
       overtaken += 1;
       continue;
@@ -77,15 +76,34 @@ export async function judgeInTime(
   }
 }
 
-function verdictOf(finding: Finding, snapshots: number, { expected }: Watch, wasSeen: boolean): Verdict {
+interface Looked {
+  readonly snapshots: number;
+  /** Whether an earlier look saw the effect. */
+  readonly wasSeen: boolean;
+  /** How long the effect was looked for, in milliseconds. */
+  readonly lookedMs: number;
+}
+
+function verdictOf(finding: Finding, { snapshots, wasSeen, lookedMs }: Looked, { expected }: Watch): Verdict {
   const { effect, evidence, exact, change, texts } = finding;
-  const told = { effect, evidence, exact, snapshots, change, ...(texts !== undefined && { texts }) };
-  if (effect !== "no_effect" || !wasSeen || expected === null) return told;
-  return {
-    ...told,
-    effect: "mismatch",
-    evidence: "The field held the text and then went back to what it held before.",
-  };
+  const told = { exact, snapshots, change, ...(texts !== undefined && { texts }) };
+  if (effect === "no_effect" && wasSeen && expected !== null) {
+    return {
+      ...told,
+      effect: "mismatch",
+      evidence: "The field held the text and then went back to what it held before.",
+    };
+  }
+  return { ...told, effect, evidence: isDenial(effect) ? asOf(lookedMs, evidence) : evidence };
+}
+
+/** What says that the right thing has not happened. A slow app may still do it, so it is only said of a moment. */
+function isDenial(effect: Effect): boolean {
+  return effect === "no_effect" || effect === "mismatch";
+}
+
+function asOf(lookedMs: number, evidence: string): string {
+  return evidence.replace(/\.$/u, `, ${(lookedMs / 1_000).toFixed(1)} s after the action.`);
 }
 
 /** The snapshot that the caller can go on with: none of a window or from a process that is gone. */

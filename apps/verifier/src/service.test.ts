@@ -133,6 +133,17 @@ describe("looking in time", () => {
     expect(judged.snapshots).toBe(desktop.looks.length);
   });
 
+  it("says of which moment it is true that nothing happened, or the wrong thing", async () => {
+    const env = { BEANS_PICKER_EFFECT_BUDGET_MS: "300" };
+    const nothing = await start(() => picture(), { env });
+    expect((await nothing.judge(click)).evidence).toMatch(/^Nothing changed, \d\.\d s after the action\.$/);
+    const wrong = await start(() => picture({ name: "ad" }), { env });
+    expect(await wrong.judge(fill)).toMatchObject({
+      effect: "mismatch",
+      evidence: expect.stringMatching(/^The field holds a different text, \d\.\d s after the action\.$/),
+    });
+  });
+
   it("looks no more often than it is told to [effect.retakes]", async () => {
     const { judge, desktop } = await start(() => picture(), { env: { BEANS_PICKER_EFFECT_RETAKES: "2" } });
     expect(await judge(click)).toMatchObject({ effect: "no_effect", snapshots: 2 });

@@ -21,8 +21,8 @@ export const statuses = {
     next: "Check the result by other means (extract, screenshot) before reporting success.",
   },
   no_effect: {
-    meaning: "The action was sent and nothing on the window changed.",
-    next: "Observe again; the control may need another route or another state first.",
+    meaning: "The action was sent and nothing on the window changed while it was looked at.",
+    next: "Observe again before sending it again: the app may be slow, or the control may need another state first.",
   },
   mismatch: {
     meaning: "Something changed, but it is not what was asked.",
