@@ -14,6 +14,7 @@ export interface RolePlace {
   readonly frame: Frame | undefined;
   /** A scroll bar lies right inside. */
   readonly scrolls: boolean;
+  readonly holdsOthers: boolean;
 }
 
 /** The toolkit's word for the role where it is known, else AT-SPI's name of the number. */
@@ -44,6 +45,8 @@ export function roleOf(facts: AccessibleFacts, native: string, actions: readonly
   // GTK 3's chooser of colours has bars for hue and opacity, which hold a number.
   if (native === "color chooser" && facts.interfaces.has("Value")) return "slider";
   if (place.above !== undefined && native.endsWith(" chooser")) return "group";
+  // Qt calls what it draws a border around a frame, as it does a window: a number in one is a display.
+  if (place.above !== undefined && native === "frame") return place.holdsOthers || facts.name === "" ? "group" : "text";
   if (native === "paragraph") return states.has("editable") && !place.inEditable ? "textarea" : "group";
   const role = atspiRole({ role: native, actions, height: place.frame?.height, scrolls: place.scrolls });
   switch (role) {

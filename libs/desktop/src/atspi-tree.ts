@@ -162,6 +162,7 @@ function draftOf(step: Step, { isGtk4, offset, chosen }: Surroundings): { draft:
     inEditable: step.inEditable,
     frame,
     scrolls: textNatives.has(native) && step.tree.children.some((child) => nativeRole(child.facts) === "scroll bar"),
+    holdsOthers: facts.childCount > 0,
   };
   const role = roleOf(facts, native, actions, place);
   const showing = isGtk4

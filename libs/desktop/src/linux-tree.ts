@@ -68,7 +68,7 @@ export function draftRows(rows: readonly TreeRow[], elements: readonly DriverEle
     while ((open.at(-1)?.depth ?? -1) >= row.depth) open.pop();
     draft.parent = open.findLast((above) => canHold(above, draft)) ?? null;
     draft.inWeb = isInside(draft, (ancestor) => ancestor.role === "webarea");
-    draft.role = roleInPlace(draft);
+    draft.role = roleInPlace(draft, (rows[at + 1]?.depth ?? 0) > row.depth);
     open.push(draft);
     return draft;
   });
@@ -98,7 +98,8 @@ function draftOf(row: TreeRow, record: DriverElement | undefined, scrolls: boole
 }
 
 /** A chooser inside a window is a part of it; a text without an action in a table is one of its cells. */
-function roleInPlace({ role, native, parent, actions }: Draft): Role {
+function roleInPlace({ role, native, parent, label, actions }: Draft, holdsOthers: boolean): Role {
+  if (parent !== null && native === "frame") return holdsOthers || label === "" ? "group" : "text";
   if (parent !== null && native.endsWith(" chooser")) return "group";
   return role === "textarea" && parent?.role === "table" && actions.length === 0 ? "cell" : role;
 }

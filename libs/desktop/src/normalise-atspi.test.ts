@@ -50,6 +50,19 @@ describe("roles", () => {
     expect(snapshot.nodes.slice(1).map(({ role }) => role)).toEqual(["textfield", "textarea", "textarea", "group"]);
   });
 
+  it("of a border that Qt calls a frame are those of what it holds: it is no window", () => {
+    const { snapshot } = look(
+      [
+        { role: "frame", name: "42", description: "Display" },
+        { role: "frame", inside: [label("Inside")] },
+        { role: "frame", name: "Panel", inside: [button("Go")] },
+      ],
+      qt,
+    );
+    expect(snapshot.nodes.filter(({ role }) => role === "window")).toHaveLength(1);
+    expect(snapshot.nodes.find(({ role }) => role === "text")).toMatchObject({ label: "42" });
+  });
+
   it("of an object in a web page know switches, and that the page is a page", () => {
     const { node } = look(
       [
