@@ -4,6 +4,7 @@ import type { CandidateFacts } from "./candidate.js";
 import { rowHolders, rowsOf, secretHandles } from "./content.js";
 import { describeNode, quoted } from "./describe.js";
 import { factsOf } from "./draft.js";
+import { isHidden } from "./hidden.js";
 import { viewOf, type View } from "./view.js";
 
 /** Something whose content can be read: an option for a ranker, and the handle for {@link contentOf}. */
@@ -19,20 +20,18 @@ const FIRST_ROWS = 2;
 const ROW_UNITS = 120;
 
 /**
- * Everything on the window that can be read, never cut: nodes with a value or a name, tables and lists, then every other
+ * Everything the window shows that can be read, never cut: nodes with a value or a name, tables and lists, then every other
  * text. Ids are stable like those of candidates. Password fields are listed by name and never with their content.
  */
 export function extractable(snapshot: Snapshot): ReadableElement[] {
   const view = viewOf(snapshot);
   const secret = secretHandles(view.tree);
   const shown = new Set(snapshot.texts.map(({ handle }) => handle));
-  const first = view.tree.nodes.filter(
-    (node) => !secret.has(node.handle) && node.role !== "window" && isReadable(node) && node.role !== "text",
-  );
+  const readable = view.tree.nodes.filter((node) => !secret.has(node.handle) && !isHidden(node, view.tree));
+  const first = readable.filter((node) => node.role !== "window" && isReadable(node) && node.role !== "text");
   const listed = new Set(first.map(({ handle }) => handle));
-  const texts = view.tree.nodes.filter(
+  const texts = readable.filter(
     (node) =>
-      !secret.has(node.handle) &&
       !listed.has(node.handle) &&
       (shown.has(node.handle) || (node.role === "text" && isReadable(node))),
   );

@@ -9,6 +9,7 @@ export {
   type DestructiveCategory,
 } from "./destructive/rules.js";
 export { mostRulesText, parseCustomRules, type CustomRules } from "./destructive/custom.js";
+export { isHidden } from "./hidden.js";
 export { describeNode, shownLabel, spokenRole } from "./describe.js";
 export * from "./elements.js";
 export { keypadButtons } from "./keypad/find.js";

@@ -2,6 +2,7 @@ import type { Role, Snapshot, SnapshotNode } from "@beans-picker/desktop";
 import { cut } from "@beans-picker/shared";
 import { secretHandles } from "./content.js";
 import { describeNode } from "./describe.js";
+import { isHidden } from "./hidden.js";
 import { snapshotTree, type SnapshotTree } from "./tree.js";
 
 /** Limits of a line, in UTF-16 units. Source: beans-picker 0.5 seed. */
@@ -47,13 +48,19 @@ export function screenText(snapshot: Snapshot, limit: number): string[] {
 /** Texts in reading order, with a row's labelled buttons and links at their place in the tree. */
 function piecesInOrder(snapshot: Snapshot, tree: SnapshotTree, secret: ReadonlySet<number>): Piece[] {
   const order = new Map(tree.nodes.map((node, index) => [node.handle, index]));
+  const isRead = (node: SnapshotNode | undefined): boolean =>
+    node === undefined || (node.role !== "securefield" && !isHidden(node, tree));
   const shown = snapshot.texts.filter(
-    ({ handle, text }) => text !== "" && !secret.has(handle) && tree.node(handle)?.role !== "securefield",
+    ({ handle, text }) => text !== "" && !secret.has(handle) && isRead(tree.node(handle)),
   );
   const inText = new Set(shown.flatMap(({ handle }) => withAncestors(tree, handle)));
   const controls = tree.nodes.filter(
     (node) =>
-      rowControls.has(node.role) && node.rawLabel !== "" && !inText.has(node.handle) && rowOf(node, tree) !== undefined,
+      rowControls.has(node.role) &&
+      node.rawLabel !== "" &&
+      !inText.has(node.handle) &&
+      rowOf(node, tree) !== undefined &&
+      isRead(node),
   );
   const pieces = shown.flatMap(({ handle, text }) => {
     const node = tree.node(handle);

@@ -13,6 +13,7 @@ import { destructiveCategory, type DestructiveCategory, type Strength } from "./
 import { keypadButtons } from "./keypad/find.js";
 import { rowTextsOf } from "./row-texts.js";
 import { surroundingsOf, type Surroundings } from "./surroundings.js";
+import { isHidden } from "./hidden.js";
 import { snapshotTree, type SnapshotTree } from "./tree.js";
 
 /** What identifies a control across snapshots; see `identify` of the desktop library. */
@@ -29,7 +30,7 @@ export interface View {
   identity(node: Pick<SnapshotNode, "handle" | "role">): Identity;
   /** The texts around a control. */
   around(node: SnapshotNode): Surroundings;
-  /** Whether the node is enabled and not behind a modal. */
+  /** Whether the node is enabled, not behind a modal, and not on a page or in a pop-over that is put away. */
   reachable(node: SnapshotNode): boolean;
   /** Whether the node can be acted on now: reachable and addressable. */
   offered(node: SnapshotNode): boolean;
@@ -55,7 +56,9 @@ export function viewOf(snapshot: Snapshot, { rules, colours = [] }: BuildOptions
   const around = surroundingsOf(snapshot, tree);
   const looked = new Map<number, Surroundings>();
   const reachable = (node: SnapshotNode): boolean =>
-    node.states.enabled && (inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role));
+    node.states.enabled &&
+    !isHidden(node, tree) &&
+    (inModal === undefined || inModal.has(node.handle) || editableRoles.has(node.role));
   return {
     snapshot,
     tree,

@@ -1,6 +1,6 @@
 import type { StepResult } from "./step-result.js";
 import type { Snapshot, SnapshotNode } from "@beans-picker/desktop";
-import { identitiesOf } from "@beans-picker/candidates";
+import { identitiesOf, isHidden, snapshotTree } from "@beans-picker/candidates";
 import { normaliseLabel } from "@beans-picker/shared";
 
 /** What a caller says must be true after a step. All that is given must hold at the same time. */
@@ -49,12 +49,19 @@ function holds(part: ExpectationPart, wanted: string, snapshot: Snapshot, target
   }
 }
 
-function shows({ texts, nodes }: Snapshot, wanted: string): boolean {
+function shows(snapshot: Snapshot, wanted: string): boolean {
   const part = normaliseLabel(wanted);
+  const tree = snapshotTree(snapshot);
+  const isSeen = (node: SnapshotNode | undefined): boolean => node === undefined || !isHidden(node, tree);
   return (
-    texts.some(({ text, raw }) => text.includes(part) || raw.includes(wanted)) ||
-    nodes.some(({ role, value, rawValue }) =>
-      role === "securefield" ? false : (value?.includes(part) ?? false) || (rawValue?.includes(wanted) ?? false),
+    snapshot.texts.some(
+      ({ handle, text, raw }) => (text.includes(part) || raw.includes(wanted)) && isSeen(tree.node(handle)),
+    ) ||
+    tree.nodes.some(
+      (node) =>
+        node.role !== "securefield" &&
+        ((node.value?.includes(part) ?? false) || (node.rawValue?.includes(wanted) ?? false)) &&
+        isSeen(node),
     )
   );
 }

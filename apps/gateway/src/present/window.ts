@@ -1,3 +1,4 @@
+import { isHidden, snapshotTree } from "@beans-picker/candidates";
 import { editableRoles, type Snapshot, type WindowEntry } from "@beans-picker/desktop";
 import { cut } from "@beans-picker/shared";
 import type { WindowListEntry, WindowResult } from "../fields.js";
@@ -31,8 +32,9 @@ export function presentFields(
   snapshot: Snapshot,
   idOf: (handle: number) => string | undefined = () => undefined,
 ): FieldResult[] {
-  return snapshot.nodes
-    .filter((node) => editableRoles.has(node.role))
+  const tree = snapshotTree(snapshot);
+  return tree.nodes
+    .filter((node) => editableRoles.has(node.role) && !isHidden(node, tree))
     .slice(0, limits.fields)
     .map((node) => ({
       ...idPart(idOf(node.handle)),
