@@ -31,9 +31,7 @@ export function extractable(snapshot: Snapshot): ReadableElement[] {
   const first = readable.filter((node) => node.role !== "window" && isReadable(node) && node.role !== "text");
   const listed = new Set(first.map(({ handle }) => handle));
   const texts = readable.filter(
-    (node) =>
-      !listed.has(node.handle) &&
-      (shown.has(node.handle) || (node.role === "text" && isReadable(node))),
+    (node) => !listed.has(node.handle) && (shown.has(node.handle) || (node.role === "text" && isReadable(node))),
   );
   const byHandle = new Map(snapshot.texts.map(({ handle, text }) => [handle, text]));
   const elements = [...first, ...texts].map((node) => ({

@@ -14,7 +14,9 @@ function told(nodes: readonly Sketch[]) {
   return {
     candidates: controls.map(({ does }) => does).join("\n"),
     texts: screenText(snapshot, 50).join("\n"),
-    elements: extractable(snapshot).map(({ does }) => does).join("\n"),
+    elements: extractable(snapshot)
+      .map(({ does }) => does)
+      .join("\n"),
   };
 }
 
