@@ -7,6 +7,7 @@ import { openDisplay } from "./connection.js";
 import type { Display } from "./display.js";
 import type { Rect } from "./geometry.js";
 import { DrawingCounter } from "./drawing-counter.js";
+import { tellFocus } from "./focus-news.js";
 import { idleClock, type IdleClock } from "./idle.js";
 import { type KeyPresses, type KeysPressed, pressKeys } from "./keys.js";
 import { type KeyLoans, keyLoans } from "./loans.js";
@@ -49,6 +50,8 @@ export interface X11Desktop {
   pressKeys(presses: KeyPresses, budget: Budget): Promise<KeysPressed>;
   /** See {@link caughtUp}; waits for at most `ms`. */
   caughtUp(windowId: number, ms: number, budget: Budget): Promise<boolean | null>;
+  /** See {@link tellFocus}. */
+  tellFocus(windowId: number, news: "in" | "out", budget: Budget): Promise<boolean>;
   /** See {@link moveResize}. */
   moveResize(windowId: number, bounds: Rect, budget: Budget): Promise<Placement | null>;
   /** See {@link activate}. */
@@ -158,6 +161,8 @@ export function x11Desktop(around: Surroundings): X11Desktop {
     },
     caughtUp: (windowId, ms, budget) =>
       using(budget, ({ display }) => caughtUp(display, windowId, random(), budget, ms)),
+    tellFocus: (windowId, news, budget) =>
+      using(budget, ({ display }) => within(budget, tellFocus(display, windowId, news))),
     async close() {
       closing.abort();
       await typing;

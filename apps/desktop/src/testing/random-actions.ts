@@ -169,7 +169,7 @@ export function describeRandomActions<S extends FixtureState | FormState>(test: 
             expect(performed.delivery, message).toBe("not_delivered");
             continue;
           }
-          expect(performed, message).toMatchObject({ delivery: "delivered" });
+          expect(performed, `${message}: ${performed.refusal?.message ?? ""}`).toMatchObject({ delivery: "delivered" });
           known = { ...known, ...move.effect(known) };
           await settled(app, known, message);
         }

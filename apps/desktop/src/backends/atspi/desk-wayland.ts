@@ -72,6 +72,10 @@ export class WaylandDesk implements Desk {
     return refused("background_unavailable", "keys to a window that is not in front");
   }
 
+  asIfInFront(): Promise<never> {
+    return refused("background_unavailable", "keys to a window that is not in front");
+  }
+
   /** No keys were pressed. */
   settled(): Promise<void> {
     return Promise.resolve();

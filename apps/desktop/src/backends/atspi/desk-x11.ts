@@ -3,7 +3,7 @@ import type { Frame } from "@beans-picker/desktop";
 import { defaultMaxFrameBytes, type Capture } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
 import { encodePng, x11Desktop, type Picture, type X11Desktop } from "@beans-picker/x11";
-import { monotonic, type CallBudget } from "../../budget.js";
+import { monotonic, pause, startBudget, type CallBudget } from "../../budget.js";
 import type { Chord, Desk, DeskView, KeysTaken } from "./desk.js";
 import { half } from "./half.js";
 import { keysNotTaken, refusedKeys } from "./refused-keys.js";
@@ -20,6 +20,10 @@ export interface X11DeskOptions {
 
 /** How long an app that is busy may take until it takes its keys, in ms. */
 const TAKING_MS = 8_000;
+/** How long telling an app that its window is not in front after all may take once the work is over, in ms. */
+const UNTELL_MS = 2_000;
+/** Qt believes for a moment that the focus may come back, and gives it up then, whatever it was told meanwhile. In ms. */
+const UNTOLD_MS = 250;
 
 /** The X server named by DISPLAY. */
 export class X11Desk implements Desk {
@@ -28,6 +32,8 @@ export class X11Desk implements Desk {
   readonly #assertSession: () => void;
   /** Windows whose apps may not have taken all of their keys yet. */
   readonly #waiting = new Set<number>();
+  /** When a window was last told that it is not in front after all. */
+  #untold = Number.NEGATIVE_INFINITY;
 
   constructor({ env, platform, assertSession }: X11DeskOptions) {
     // A DISPLAY beside a Wayland session is a server of its own, with windows of its own.
@@ -87,6 +93,34 @@ export class X11Desk implements Desk {
       if (error instanceof CodedError && error.code === "driver_timeout") return false;
       throw error;
     });
+  }
+
+  async asIfInFront<T>(windowId: number, work: () => Promise<T>, budget: CallBudget): Promise<T> {
+    const { windows, active } = await this.view(budget);
+    if (active === windowId) return await work();
+    const [own, front] = [windowId, active].map((id) => windows.find((window) => window.id === id));
+    if (own === undefined) throw new CodedError("target_gone", undefined, { delivery: "not_delivered" });
+    if (own.pid !== null && own.pid === front?.pid) {
+      throw new CodedError(
+        "background_unavailable",
+        "Another window of the app is in front, and the focus inside the app must stay there; nothing was sent.",
+        { delivery: "not_delivered" },
+      );
+    }
+    await pause(Math.max(0, this.#untold + UNTOLD_MS - monotonic()), budget);
+    await this.#use((desktop) => desktop.tellFocus(windowId, "in", budget));
+    try {
+      return await work();
+    } finally {
+      const last = startBudget(new AbortController().signal, UNTELL_MS, monotonic);
+      await this.#use(async (desktop) => {
+        // A person may have brought it to the front meanwhile.
+        if ((await desktop.activeWindow(last)) === windowId) return;
+        await desktop.tellFocus(windowId, "out", last);
+        await desktop.caughtUp(windowId, UNTELL_MS, last);
+      }).catch(() => undefined);
+      this.#untold = monotonic();
+    }
   }
 
   async setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null> {

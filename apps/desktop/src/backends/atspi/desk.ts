@@ -42,6 +42,11 @@ export interface Desk {
    * delivered, when they are not in time: what is true of the focus until then is not true afterwards.
    */
   settled(windowIds: readonly number[], budget: CallBudget): Promise<void>;
+  /**
+   * Runs `work` while the app of a window takes it for the one in front, which it is not made. Rejects, not delivered, when
+   * another window of that app is in front: what is pressed there meanwhile would be meant for it.
+   */
+  asIfInFront<T>(windowId: number, work: () => Promise<T>, budget: CallBudget): Promise<T>;
   /** Answers with the frame that the window has afterwards; `null` when it is gone. */
   setFrame(windowId: number, frame: Frame, budget: CallBudget): Promise<Frame | null>;
   activate(windowId: number, budget: CallBudget): Promise<void>;

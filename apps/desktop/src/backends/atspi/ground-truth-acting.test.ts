@@ -97,8 +97,7 @@ const gtk3: readonly Deed[] = [
 
 // The list of a drop-down of GTK 4 exists only while it is open.
 const gtk4 = [...forms, longNote].map((deed) => limited(deed, { Size: "foreground_required" }));
-// The list of a closed combo box ignores its selection.
-const qt = [...forms, longNote].map((deed) => limited(deed, { Size: "foreground_required" }));
+const qt = [...forms, longNote];
 // Chromium takes text as typed keys, of up to 5,000 characters.
 const web: readonly Deed[] = [
   ...forms,

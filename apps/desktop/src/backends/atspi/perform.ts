@@ -30,7 +30,8 @@ export async function performNative(
   const witness = await windowWitness(stage, budget);
   const plan = await planFor(stage, binder, action, budget);
   if (!plan.ok) return { delivery: "not_delivered", route: [], refusal: plan.refusal };
-  return await takeSteps(plan.steps, witness, budget);
+  const take = () => takeSteps(plan.steps, witness, budget);
+  return plan.during === undefined ? await take() : await plan.during(take, budget);
 }
 
 async function planFor(stage: Stage, binder: Binder, action: Action, budget: CallBudget): Promise<Plan> {

@@ -24,7 +24,14 @@ export interface Step {
 }
 
 /** The steps that carry an action out, in order, or why none is sent. */
-export type Plan = { readonly ok: true; readonly steps: readonly Step[] } | Refused;
+export type Plan =
+  | {
+      readonly ok: true;
+      readonly steps: readonly Step[];
+      /** What has to be so from before the first of them until after the last. */
+      readonly during?: <T>(work: () => Promise<T>, budget: CallBudget) => Promise<T>;
+    }
+  | Refused;
 
 export function steps(...all: readonly Step[]): Plan {
   return { ok: true, steps: all };

@@ -3,7 +3,7 @@ import { pause, type CallBudget } from "../../../budget.js";
 import type { Binder, Target } from "../bind.js";
 import { windowOf } from "../observe.js";
 import { steps, type Plan, type Step } from "../steps.js";
-import { focusStep } from "./focus.js";
+import { onceFocused } from "./focus.js";
 import { keysOnStep, keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
@@ -32,8 +32,6 @@ export function planArrows(stage: Stage, binder: Binder, { popup, options, optio
   const presses = Math.abs(to - from);
   if (presses === 0) return steps();
   if (presses > MOST_PRESSES) return null;
-  const focus = focusStep(stage, popup);
-  if (focus !== null && "ok" in focus) return focus;
   const window = windowOf(popup.seen, popup.ref);
   const key = [to > from ? "down" : "up"];
   const press = keysOnStep(stage, popup, [key]);
@@ -45,11 +43,7 @@ export function planArrows(stage: Stage, binder: Binder, { popup, options, optio
     },
   };
   const rest = Array.from({ length: presses - 1 }, () => key);
-  return steps(
-    ...(focus === null ? [] : [focus]),
-    first,
-    ...(rest.length === 0 ? [] : [keysStep(stage, window, rest)]),
-  );
+  return onceFocused(stage, popup, first, ...(rest.length === 0 ? [] : [keysStep(stage, window, rest)]));
 }
 
 /** Index of the option that is chosen now, by what the drop-down shows, else by the one marked as selected. */

@@ -13,12 +13,12 @@ import { planSelect } from "./select.js";
 import { actionStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
 
-/** These answer that an option of a closed list was pressed or selected, and do nothing. Source: GTK 4.8, Qt 5.15. */
-const deafWhenClosed: ReadonlySet<Toolkit> = new Set<Toolkit>(["gtk4", "qt"]);
+/** Nothing comes of an option of a closed list that is pressed or selected. Seen in Chromium and Qt 5.15. */
+const deafWhenClosed: ReadonlySet<Toolkit> = new Set<Toolkit>(["chromium", "qt"]);
 
 /**
  * Chooses an option by its title without opening the list: an open list takes the keyboard from the app in front. The
- * options of a closed list can be pressed or selected in most toolkits; in Chromium the arrow keys choose.
+ * options of a closed list can be pressed or selected in most toolkits; in Chromium and Qt the arrow keys choose.
  */
 export async function planChoose(
   stage: Stage,
@@ -40,12 +40,13 @@ export async function planChoose(
     "Its options can only be chosen while the list is open, and an open list takes the keyboard from the app in front; nothing was sent.",
   );
   if (again === undefined) return refuse("target_gone");
-  if (node.role !== "list" && (options.length === 0 || deafWhenClosed.has(now.toolkit))) return foreground;
+  if (node.role !== "list" && (options.length === 0 || now.toolkit === "gtk4")) return foreground;
   const found = findOption(options, text);
   if (!found.ok) return found;
   const unagreed = refuseUnagreed(found.option, now.snapshot, confirmed);
   if (unagreed !== undefined) return unagreed;
-  if (node.role === "list" || now.toolkit !== "chromium") return await planOption(stage, now, found.option, budget);
+  if (node.role === "list" || !deafWhenClosed.has(now.toolkit))
+    return await planOption(stage, now, found.option, budget);
   const target = { ...popup, node: again, seen: now };
   return planArrows(stage, binder, { popup: target, options, option: found.option }) ?? foreground;
 }

@@ -6,7 +6,7 @@ import type { Target } from "../bind.js";
 import { windowOf, type Observation } from "../observe.js";
 import { steps, type Plan, type Step } from "../steps.js";
 import type { Toolkit } from "../toolkit.js";
-import { focusStep } from "./focus.js";
+import { onceFocused } from "./focus.js";
 import { activateAction, stepAction } from "./press.js";
 import { actionStep, keysOnStep, keysStep } from "./single-steps.js";
 import type { Stage } from "./stage.js";
@@ -42,9 +42,7 @@ export async function planKey(
     enters.has(only) && keys.length === 1 && enterable.has(target.node.role) && gtk.has(target.seen.toolkit);
   const enter = entered ? activateAction(target.facts) : undefined;
   if (enter !== undefined) return steps(actionStep(stage, target, enter));
-  const focus = focusStep(stage, target);
-  if (focus === null) return steps(press);
-  return "ok" in focus ? focus : steps(focus, press);
+  return onceFocused(stage, target, press);
 }
 
 /** The window that has the focus of the app: the dialog over the one that was looked at, if there is one. */

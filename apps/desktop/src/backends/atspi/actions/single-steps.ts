@@ -3,6 +3,7 @@ import type { Target } from "../bind.js";
 import type { Chord } from "../desk.js";
 import { windowOf } from "../observe.js";
 import type { Step } from "../steps.js";
+import { isToldOnly } from "./focus.js";
 import type { Stage } from "./stage.js";
 import { assertStillMeant } from "./still-meant.js";
 
@@ -28,8 +29,8 @@ export function keysStep({ desk }: Stage, windowId: number, chords: readonly Cho
  */
 export function keysOnStep(stage: Stage, target: Target, chords: readonly Chord[]): Step {
   const press = keysStep(stage, windowOf(target.seen, target.ref), chords);
-  // Qt gives the focus to a control of a window in the background, and says so of none.
-  const focused = target.seen.toolkit !== "qt" || target.facts.states.has("focused");
+  // Qt gives the focus to a control of a window in the background, and says so only where it takes that for the one in front.
+  const focused = target.seen.toolkit !== "qt" || isToldOnly(target);
   return {
     ...press,
     send: async (budget) => {

@@ -59,7 +59,7 @@ export interface Walk {
   readonly way: readonly Stop[];
   readonly wanted: ReadonlySet<string>;
   readonly direction: Direction;
-  /** Whether an app that has taken a key tells at once where the focus is by then. The pages of a browser do not. */
+  /** Whether an app that has taken a key tells at once where the focus is by then. Qt and the pages of a browser do not. */
   readonly told: "at once" | "later";
 }
 
