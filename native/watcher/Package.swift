@@ -3,7 +3,7 @@ import PackageDescription
 
 #if os(Linux)
   let platformTargets: [Target] = [
-    .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+    .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev", "libxi-dev"])]),
     .target(name: "WatcherX11", dependencies: ["CX11", "WatcherCore"]),
   ]
   let platform: Target.Dependency = "WatcherX11"

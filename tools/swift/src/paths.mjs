@@ -6,7 +6,7 @@ export const repository = join(dirname(fileURLToPath(import.meta.url)), "..", ".
 export const packageFolder = join(repository, "native", "watcher");
 
 /** Counts up when the recipe changes, so that an older system is made anew. */
-const recipe = 1;
+const recipe = 2;
 
 const cache = process.env.XDG_CACHE_HOME?.startsWith("/") ? process.env.XDG_CACHE_HOME : join(homedir(), ".cache");
 

@@ -9,7 +9,16 @@ export class NoToolchain extends Error {}
 
 export const hasToolchain = () => existsSync(system);
 
-const packages = ["swiftlang", "libzmq3-dev", "libx11-dev", "pkg-config", "git", "xz-utils", "ca-certificates"];
+const packages = [
+  "swiftlang",
+  "libzmq3-dev",
+  "libx11-dev",
+  "libxi-dev",
+  "pkg-config",
+  "git",
+  "xz-utils",
+  "ca-certificates",
+];
 
 /** Makes the small trixie unless it is there. Throws {@link NoToolchain}; what was half made is removed. */
 export async function setUpToolchain() {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ChildEntry, type Client, createLogger, createSupervisor, type Supervisor } from "@beans-picker/ipc";
 import { type FrontChange, watcherContract, type WatcherContract } from "@beans-picker/protocol";
+import { openWindow, type TestWindow, xdotool } from "../testing/windows.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { logStalls, type Stall } from "../testing/stalls.js";
 import { until } from "../testing/until.js";
@@ -108,6 +109,43 @@ function compare({ begin, recorded, changes, stall }: Played): string {
   return `${pairs.length} changes told, apart ${share(0.5)} ms (median), ${share(0.99)} ms (p99), ${share(1)} ms (most); ${held} held up by the machine; ${unseen} shorter than the blind interval and not told`;
 }
 
+/** Three apps; what the watcher calls the front is waited for after each step. */
+async function restoring(entry: ChildEntry) {
+  const client = await start(entry);
+  const open = async (name: string): Promise<TestWindow> => {
+    const window = await openWindow(name);
+    cleanUp.push(() => window.kill());
+    return window;
+  };
+  const [thief, other, work] = [await open("Thief"), await open("Other"), await open("Work")];
+  const inFront = async (window: TestWindow): Promise<void> => {
+    await until(`${window.name} is in front`, async () => {
+      const { front } = await client.call("front.watch", {}, options);
+      return front.pid === window.pid || undefined;
+    });
+  };
+  return {
+    thief,
+    other,
+    work,
+    inFront,
+    raise: async (window: TestWindow): Promise<void> => {
+      await window.raise();
+      await inFront(window);
+    },
+    /** Puts the app that is worked in back where the thief is. */
+    restore: (more: { evenPerson?: boolean } = {}) =>
+      client.call(
+        "front.restore",
+        { from: [thief.pid], to: { pid: work.pid, windowId: work.windowId }, ...more },
+        options,
+      ),
+  };
+}
+
+/** A press counts that was so long before a restore or less; one that may have been earlier proves nothing, in milliseconds. */
+const surelyCountsMs = 250;
+
 describe.each(implementations)("the watcher in %s", (name, entry) => {
   it("misses no change that lasts longer than its blind interval, of a thousand, at the right times [front.conformance]", async () => {
     const stays = [5, 20, 25, 5, 30, 20, 100, 5, 20, 25];
@@ -131,6 +169,39 @@ describe.each(implementations)("the watcher in %s", (name, entry) => {
       ["activate", 2, 100],
     ];
     console.info(`${name}: ${compare(await play(entry, round))}`);
+  });
+
+  it("puts an app back in front of one that took its place, and asks for nothing when none has [front.restore]", async () => {
+    const { thief, work, inFront, raise, restore } = await restoring(entry);
+    await inFront(work);
+    expect(await restore()).toMatchObject({ outcome: "not_needed", front: { pid: work.pid }, checks: 0 });
+    for (let time = 0; time < 3; time += 1) {
+      await raise(thief);
+      expect(await restore()).toMatchObject({ outcome: "restored", front: { pid: work.pid } });
+    }
+  });
+
+  it("does not overtake a person who presses on another window meanwhile, unless the caller insists [front.person]", async () => {
+    const { thief, other, work, inFront, raise, restore } = await restoring(entry);
+    const id = String(other.windowId);
+    let judged = 0;
+    for (let round = 0; round < 30 && judged < 2; round += 1) {
+      const evenPerson = judged === 1;
+      await raise(work);
+      await xdotool(process.env, "windowraise", id, "mousemove", "--window", id, "20", "20");
+      const pressed = performance.now();
+      await xdotool(process.env, "click", "1");
+      await inFront(other);
+      await thief.raise();
+      await inFront(thief);
+      const inTime = performance.now() - pressed < surelyCountsMs;
+      const answer = await restore({ evenPerson });
+      if (!inTime) continue;
+      const [outcome, front] = evenPerson ? (["restored", work] as const) : (["person", other] as const);
+      expect(answer).toMatchObject({ outcome, front: { pid: front.pid } });
+      judged += 1;
+    }
+    expect(judged).toBe(2);
   });
 
   it.each([5, 20, 100])(

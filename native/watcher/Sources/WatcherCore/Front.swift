@@ -57,6 +57,10 @@ public struct Moment: Sendable, Equatable {
     self.at = at
     self.monotonicMs = monotonicMs
   }
+
+  public func earlier(by ms: Double) -> Moment {
+    Moment(at: at - ms, monotonicMs: monotonicMs - ms)
+  }
 }
 
 /// Where time comes from, so that everything that waits or measures can be tested without waiting.

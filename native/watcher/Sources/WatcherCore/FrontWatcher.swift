@@ -6,6 +6,8 @@ public final class FrontWatcher: @unchecked Sendable {
     public let front: Front
     public let moment: Moment
     public let blindMs: Double
+    /// When the look began.
+    fileprivate let asked: Moment
   }
 
   /// Pause before the system is tried again after it could not be reached, in milliseconds.
@@ -20,7 +22,7 @@ public final class FrontWatcher: @unchecked Sendable {
   private var track = ChangeTrack()
   private var history = FrontHistory()
   private var standing: Result<Standing, WatcherFailure>?
-  private var restoring = false
+  private var restoring: (target: Restore.Target, untilMs: Double)?
   private var stopping = false
   private var stopped = false
 
@@ -67,7 +69,22 @@ public final class FrontWatcher: @unchecked Sendable {
       }
     }
     guard case .success(let known)? = standing else { return try standing?.get() ?? nobody() }
-    return Standing(front: known.front, moment: known.moment, blindMs: track.blindMs(now: clock.now()))
+    return Standing(
+      front: known.front, moment: known.moment, blindMs: track.blindMs(now: clock.now()), asked: known.asked)
+  }
+
+  /// A look that begins now or later.
+  public func fresh(deadline: Date) throws(WatcherFailure) -> Standing {
+    let now = clock.now()
+    lock.lock()
+    defer { lock.unlock() }
+    while true {
+      if case .failure(let failure)? = standing { throw failure }
+      if case .success(let known)? = standing, known.asked.monotonicMs >= now.monotonicMs { return known }
+      guard lock.wait(until: deadline) else {
+        throw WatcherFailure(.watcherUnavailable, "The system did not say in time which app is in front.")
+      }
+    }
   }
 
   /// What the front's last change was caused by, and what was in front before any app of `pids`.
@@ -76,15 +93,14 @@ public final class FrontWatcher: @unchecked Sendable {
     return (kept.cause, kept.last(outside: pids, isThere: isThere))
   }
 
-  /// While a restore runs, changes it makes are told as such.
-  public func whileRestoring<T>(_ work: () throws -> T) rethrows -> T {
-    lock.withLock { restoring = true }
-    defer { lock.withLock { restoring = false } }
-    return try work()
+  /// That app is asked for by a restore now: when it comes to the front, this is why.
+  public func restoring(_ target: Restore.Target) {
+    let untilMs = clock.now().monotonicMs + Restore.accountsForMs
+    lock.withLock { restoring = (target, untilMs) }
   }
 
   private func nobody() -> Standing {
-    Standing(front: .nobody, moment: clock.now(), blindMs: 0)
+    Standing(front: .nobody, moment: clock.now(), blindMs: 0, asked: clock.now())
   }
 
   private func run() {
@@ -123,14 +139,19 @@ public final class FrontWatcher: @unchecked Sendable {
     let change = lock.withLock { () -> FrontChange? in
       if track.front == nil { history.start(with: look.front) }
       let change = track.add(look) { previous in
-        restoring ? .restore : source.cause(of: look.front, after: previous)
+        isRestored(look) ? .restore : source.cause(of: look.front, after: previous)
       }
       if let change { history.add(change) }
-      standing = .success(Standing(front: look.front, moment: look.answered, blindMs: 0))
+      standing = .success(Standing(front: look.front, moment: look.answered, blindMs: 0, asked: look.asked))
       lock.broadcast()
       return change
     }
     if let change { onChange(change) }
+  }
+
+  private func isRestored(_ look: Look) -> Bool {
+    guard let restoring, look.answered.monotonicMs <= restoring.untilMs else { return false }
+    return restoring.target.isFront(look.front)
   }
 
   private func settle(_ result: Result<Standing, WatcherFailure>) {

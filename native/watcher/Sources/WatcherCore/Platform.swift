@@ -155,6 +155,8 @@ public protocol Platform: Sendable {
   /// False when the app or window is gone.
   func activate(_ target: Restore.Target) throws(WatcherFailure) -> Bool
   func isThere(_ front: Front) -> Bool
+  /// The window that a person has pressed on last, at that moment or later; nil when none, or when that cannot be seen.
+  func chosen(since moment: Moment) -> Restore.Target?
   func lockState() throws(WatcherFailure) -> LockState
   func onLockChange(_ listener: @escaping @Sendable (LockState) -> Void)
   func exactText(pid: Int, windowId: Int?) throws(WatcherFailure) -> ExactText

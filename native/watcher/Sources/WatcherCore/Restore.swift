@@ -3,6 +3,10 @@ public struct Restore: Sendable {
   /// How often and how far apart it is checked that the app is really in front.
   public static let checks = 6
   public static let checkEveryMs = 50
+  /// How long a restore accounts for the change that it makes, in milliseconds.
+  public static let accountsForMs = 500.0
+  /// How long before a restore begins a person's press can have crossed the steal that it undoes, in milliseconds.
+  public static let crossedMs = 300.0
 
   public enum Outcome: String, Sendable {
     case restored
@@ -14,7 +18,7 @@ public struct Restore: Sendable {
 
   public enum Step: Sendable, Equatable {
     case activate(Target)
-    /// Wait for the time between two checks, then look who is in front.
+    /// Wait for the time between two checks, then look who is in front and what a person has chosen meanwhile.
     case check
     case end(Outcome, checks: Int)
   }
@@ -28,14 +32,20 @@ public struct Restore: Sendable {
       self.windowId = windowId
     }
 
-    func isFront(_ front: Front) -> Bool {
-      if let windowId, let seen = front.windowId { return windowId == seen }
-      return pid != nil && pid == front.pid
+    /// Whether that window, or another one of its app, is in front.
+    public func isFront(_ front: Front) -> Bool {
+      isSame(as: Target(pid: front.pid, windowId: front.windowId))
+    }
+
+    func isSame(as other: Target) -> Bool {
+      (windowId != nil && windowId == other.windowId) || (pid != nil && pid == other.pid)
     }
   }
 
   private let target: Target
   private var done = 0
+  /// Whether the window that a person chose was asked for; that is done once.
+  private var askedForChosen = false
 
   /// Decides whether anything is to be done; nothing is, unless an app of `from` is in front.
   public static func plan(
@@ -58,20 +68,26 @@ public struct Restore: Sendable {
 
   public var first: Step { .activate(target) }
 
-  /// What to do after the activation was asked for (`accepted` false: the app is gone).
+  /// What to do after an activation was asked for (`accepted` false: the app is gone).
   public func activated(_ accepted: Bool) -> Step {
-    accepted ? .check : .end(.nobody, checks: 0)
+    if askedForChosen { return next }
+    return accepted ? .check : .end(.nobody, checks: 0)
   }
 
-  /// What to do after a look. The app must be in front at the first look and still be there at the next.
-  public mutating func saw(_ front: Front) -> Step {
+  /// What to do after a look. `chosen` is the window that a person has pressed on since the steal: that one is what they
+  /// get, however the two requests met at the window manager.
+  public mutating func saw(_ front: Front, chosen: Target?) -> Step {
     done += 1
-    let inFront = target.isFront(front)
-    defer { wasInFront = inFront }
-    if inFront && wasInFront { return .end(.restored, checks: done) }
-    if done == Self.checks { return .end(inFront ? .restored : .refused, checks: done) }
-    return .check
+    if let chosen, !chosen.isSame(as: target) {
+      if chosen.isFront(front) { return .end(.person, checks: done) }
+      if askedForChosen { return next }
+      askedForChosen = true
+      return .activate(chosen)
+    }
+    return target.isFront(front) ? .end(.restored, checks: done) : next
   }
 
-  private var wasInFront = false
+  private var next: Step {
+    done < Self.checks ? .check : .end(.refused, checks: done)
+  }
 }

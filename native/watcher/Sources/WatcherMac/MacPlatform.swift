@@ -34,6 +34,11 @@
       return !app.isTerminated
     }
 
+    public func chosen(since moment: Moment) -> Restore.Target? {
+      guard PersonInput.hasPressed(since: moment), let window = WindowList.underPointer() else { return nil }
+      return Restore.Target(pid: window.pid, windowId: window.id)
+    }
+
     public func lockState() throws(WatcherFailure) -> LockState {
       try SessionLock.state()
     }

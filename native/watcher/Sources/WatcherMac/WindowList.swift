@@ -8,6 +8,7 @@
       let id: Int
       let pid: Int
       let title: String?
+      let bounds: CGRect?
     }
 
     /// Windows of ordinary apps on the screen, front to back.
@@ -18,12 +19,19 @@
         guard info[kCGWindowLayer as String] as? Int == 0, let id = info[kCGWindowNumber as String] as? Int,
           let pid = info[kCGWindowOwnerPID as String] as? Int
         else { return nil }
-        return Window(id: id, pid: pid, title: info[kCGWindowName as String] as? String)
+        return Window(id: id, pid: pid, title: info[kCGWindowName as String] as? String,
+          bounds: (info[kCGWindowBounds as String] as? NSDictionary).flatMap { CGRect(dictionaryRepresentation: $0) })
       }
     }
 
     static func topmost(of pid: Int) -> Window? {
       onScreen().first { $0.pid == pid }
+    }
+
+    /// The app's window that the pointer is over.
+    static func underPointer() -> Window? {
+      guard let point = CGEvent(source: nil)?.location else { return nil }
+      return onScreen().first { $0.bounds?.contains(point) ?? false }
     }
 
     static func owner(of id: Int) -> Int? {

@@ -4,7 +4,7 @@ import Foundation
 /// A connection to the X server for one thread. A lost server shows as `isLost`; it never ends the process.
 final class X11Connection {
   let root: Window
-  private let display: OpaquePointer
+  let display: OpaquePointer
   private var atoms: [String: Atom] = [:]
   /// Set by the library's handler, which runs on this thread inside of a call.
   private let lost = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
@@ -34,8 +34,8 @@ final class X11Connection {
     XFlush(display)
   }
 
-  /// Waits for an event, and takes all that wait. Returns at once when the connection is lost.
-  func waitForEvents(milliseconds: Int) {
+  /// Waits for an event, and takes all that wait. Returns after the time when the connection is lost.
+  func waitForEvents(milliseconds: Int, take: (inout XEvent) -> Void) {
     guard !isLost else { return usleep(useconds: milliseconds * 1_000) }
     if XPending(display) == 0 {
       var descriptor = pollfd(fd: XConnectionNumber(display), events: Int16(POLLIN), revents: 0)
@@ -44,6 +44,7 @@ final class X11Connection {
     while !isLost, XPending(display) > 0 {
       var event = XEvent()
       XNextEvent(display, &event)
+      take(&event)
     }
   }
 
@@ -90,6 +91,32 @@ final class X11Connection {
     var attributes = XWindowAttributes()
     return !isLost && XGetWindowAttributes(display, window, &attributes) != 0
   }
+
+  /// The window directly below the root that the person's pointer is in.
+  var topUnderPointer: Window? {
+    var (root, child): (Window, Window) = (0, 0)
+    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var mask: UInt32 = 0
+    guard !isLost, XQueryPointer(display, self.root, &root, &child, &rootX, &rootY, &x, &y, &mask) != 0 else { return nil }
+    return child == 0 ? nil : child
+  }
+
+  /// The ancestor directly below the root: the frame that a window manager puts around a window.
+  func top(of window: Window) -> Window? {
+    var at = window
+    for _ in 0..<Self.deepest {
+      var (root, parent): (Window, Window) = (0, 0)
+      var children: UnsafeMutablePointer<Window>?
+      var count: UInt32 = 0
+      guard !isLost, XQueryTree(display, at, &root, &parent, &children, &count) != 0 else { return nil }
+      if let children { XFree(children) }
+      if parent == root { return at }
+      at = parent
+    }
+    return nil
+  }
+
+  private static let deepest = 16
 
   /// Asks the window manager to make a window active, as a pager on behalf of a person (source indication 2 of EWMH).
   func activate(_ window: Window) {

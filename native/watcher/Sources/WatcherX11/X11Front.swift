@@ -8,18 +8,25 @@ final class X11Front: FrontSource {
   private let host: String
   private var known: (window: Window, front: Front, at: Double)?
 
+  /// The window that was read or told last, there or gone.
+  private var told: Window?
+
   /// How long it is believed that the active window is there, in milliseconds: some window managers go on calling the
   /// last window active after it is gone.
   private static let identityMs = 500.0
   private static let mostNameBytes = 1_024
 
-  init() throws(WatcherFailure) {
+  private let presses: X11Presses?
+
+  /// With `choices`, what a person presses on is noted there.
+  init(noting choices: Choices? = nil) throws(WatcherFailure) {
     guard let connection = X11Connection() else {
       let message = "The X server cannot be reached, so which app is in front is unknown; the watcher keeps trying."
       throw WatcherFailure(.watcherUnavailable, message)
     }
     self.connection = connection
     host = ProcessInfo.processInfo.hostName
+    presses = choices.map { X11Presses(connection, choices: $0) }
     connection.watchRootProperties()
   }
 
@@ -33,13 +40,23 @@ final class X11Front: FrontSource {
     guard window != 0 else { return .nobody }
     let now = Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000
     if let known, known.window == window, now - known.at < Self.identityMs { return known.front }
-    guard let front = identify(window) else { return .nobody }
+    guard let front = identify(window) else { return gone(window) }
     known = (window, front, now)
+    told = window
     return front
   }
 
+  /// An app that dies right when it takes the front has taken it all the same: its window is told once, without a process.
+  private func gone(_ window: Window) -> Front {
+    defer { told = window }
+    return told == window ? .nobody : Front(pid: nil, windowId: Int(window), app: nil, title: nil)
+  }
+
   func waitForHint(milliseconds: Int) {
-    connection.waitForEvents(milliseconds: milliseconds)
+    connection.waitForEvents(milliseconds: milliseconds) { [self] event in
+      guard let press = presses?.press(in: &event) else { return }
+      presses?.note(press, on: press.isChord ? nil : windowUnderPointer())
+    }
   }
 
   func cause(of front: Front, after previous: Front) -> FrontCause {
@@ -62,6 +79,17 @@ final class X11Front: FrontSource {
   func window(of pid: Int) -> Int? {
     let windows = connection.words(connection.root, "_NET_CLIENT_LIST_STACKING", most: 1_024) ?? []
     return windows.last { pidOf($0) == pid }.map { Int($0) }
+  }
+
+  /// The app's window under the pointer; nil for the desktop, a panel, and what no app has as its window.
+  private func windowUnderPointer() -> Restore.Target? {
+    guard let top = connection.topUnderPointer else { return nil }
+    let windows = connection.words(connection.root, "_NET_CLIENT_LIST_STACKING", most: 1_024) ?? []
+    guard let window = windows.last(where: { connection.top(of: $0) == top }) else { return nil }
+    let kinds = connection.words(window, "_NET_WM_WINDOW_TYPE", most: 8) ?? []
+    let others = ["_NET_WM_WINDOW_TYPE_DOCK", "_NET_WM_WINDOW_TYPE_DESKTOP"].map(connection.atom)
+    guard kinds.allSatisfy({ !others.contains($0) }) else { return nil }
+    return Restore.Target(pid: pidOf(window), windowId: Int(window))
   }
 
   /// The check of EWMH: the root names a window of the window manager, and that window, gone with it, names itself.

@@ -6,10 +6,16 @@ public final class X11Platform: Platform {
   public let capabilities: [String] = []
   public let seesInput = false
 
+  private let choices = Choices()
+
   public init() {}
 
   public func openFront() throws(WatcherFailure) -> any FrontSource {
-    try X11Front()
+    try X11Front(noting: choices)
+  }
+
+  public func chosen(since moment: Moment) -> Restore.Target? {
+    choices.last(since: moment.monotonicMs)
   }
 
   public func focus() -> Focus? { nil }

@@ -99,6 +99,11 @@ final class WatcherService: @unchecked Sendable {
     return try coded { () throws(WatcherFailure) in try watcher.current(deadline: deadline) }
   }
 
+  private func fresh(_ watcher: FrontWatcher, _ deadlineMs: Int) throws -> FrontWatcher.Standing {
+    let deadline = Date().addingTimeInterval(Double(deadlineMs) / 1_000)
+    return try coded { () throws(WatcherFailure) in try watcher.fresh(deadline: deadline) }
+  }
+
   private func restore(_ watcher: FrontWatcher, _ params: WireValue, _ deadlineMs: Int) throws -> WireValue {
     guard let list = params["from"]?.arrayValue, (1...64).contains(list.count) else {
       throw CallError.badParams("from", accepted: "an array of 1 to 64 process ids")
@@ -109,31 +114,35 @@ final class WatcherService: @unchecked Sendable {
       throw CallError("bad_arguments", "Nothing was done: the app to put back is one of those that must not be in front.")
     }
     let evenPerson = try Params.optionalBool(params["evenPerson"], "evenPerson") ?? false
-    let front = try standing(watcher, deadlineMs).front
+    let began = clock.now()
+    let front = try fresh(watcher, deadlineMs).front
     let before = watcher.before(from) { platform.isThere($0) }
     let to = asked ?? before.front.map { Restore.Target(pid: $0.pid, windowId: $0.windowId) }
     switch Restore.plan(front: front, from: from, to: to, cause: before.cause, evenPerson: evenPerson) {
     case .failure(let refusal): return answer(refusal.outcome, front: front, checks: 0)
-    case .success(let plan): return try carryOut(plan, watcher)
+    case .success(let plan):
+      // A caller who insists wants it back whatever the person chose.
+      let since = evenPerson ? nil : began.earlier(by: Restore.crossedMs)
+      return try carryOut(plan, watcher, chosenSince: since)
     }
   }
 
-  private func carryOut(_ plan: Restore, _ watcher: FrontWatcher) throws -> WireValue {
-    try watcher.whileRestoring {
-      var plan = plan
-      var step = plan.first
-      var front = Front.nobody
-      while true {
-        switch step {
-        case .activate(let target):
-          step = plan.activated(try coded { () throws(WatcherFailure) in try platform.activate(target) })
-        case .check:
-          Thread.sleep(forTimeInterval: Double(Restore.checkEveryMs) / 1_000)
-          front = try standing(watcher, 1_000).front
-          step = plan.saw(front)
-        case .end(let outcome, let checks):
-          return answer(outcome, front: front, checks: checks)
-        }
+  private func carryOut(_ plan: Restore, _ watcher: FrontWatcher, chosenSince: Moment?) throws -> WireValue {
+    var plan = plan
+    var step = plan.first
+    var front = Front.nobody
+    while true {
+      switch step {
+      case .activate(let target):
+        watcher.restoring(target)
+        step = plan.activated(try coded { () throws(WatcherFailure) in try platform.activate(target) })
+      case .check:
+        Thread.sleep(forTimeInterval: Double(Restore.checkEveryMs) / 1_000)
+        let chosen = chosenSince.flatMap { platform.chosen(since: $0) }
+        front = try fresh(watcher, 1_000).front
+        step = plan.saw(front, chosen: chosen)
+      case .end(let outcome, let checks):
+        return answer(outcome, front: front, checks: checks)
       }
     }
   }

@@ -90,11 +90,12 @@ final class FrontWatcherTests: XCTestCase {
     watcher.start()
     defer { watcher.stop() }
     _ = try watcher.current(deadline: Date().addingTimeInterval(5))
-    watcher.whileRestoring {
-      desktop.show(Front(pid: 4, windowId: 4, app: nil, title: nil))
-      until("the change") { seen.changes.count == 1 }
-    }
-    XCTAssertEqual(seen.changes.first?.cause, .restore)
+    watcher.restoring(Restore.Target(pid: 4, windowId: 4))
+    desktop.show(Front(pid: 9, windowId: 9, app: nil, title: nil))
+    until("another app") { seen.changes.count == 1 }
+    desktop.show(Front(pid: 4, windowId: 4, app: nil, title: nil))
+    until("the app that was asked for") { seen.changes.count == 2 }
+    XCTAssertEqual(seen.changes.map(\.cause), [.app, .restore])
   }
 
   func testADesktopThatIsGoneIsAFailureUntilItIsBack() throws {

@@ -32,23 +32,19 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(outcome(plan(to: nil)), .nobody)
   }
 
-  func testItIsRestoredWhenTheAppIsInFrontForTwoLooks() throws {
+  func testItIsRestoredWhenTheAppIsSeenInFront() throws {
     var restore = try plan(to: target).get()
     XCTAssertEqual(restore.first, .activate(target))
     XCTAssertEqual(restore.activated(true), .check)
-    XCTAssertEqual(restore.saw(thief), .check)
-    XCTAssertEqual(restore.saw(editor), .check)
-    XCTAssertEqual(restore.saw(editor), .end(.restored, checks: 3))
+    XCTAssertEqual(restore.saw(thief, chosen: nil), .check)
+    XCTAssertEqual(restore.saw(thief, chosen: nil), .check)
+    XCTAssertEqual(restore.saw(editor, chosen: nil), .end(.restored, checks: 3))
   }
 
-  func testAnAppThatComesBackAtOnceIsNotTakenForRestored() throws {
+  func testItIsRefusedWhenTheAppIsNotInFrontAfterSixLooks() throws {
     var restore = try plan(to: target).get()
-    for _ in 1..<Restore.checks / 2 {
-      XCTAssertEqual(restore.saw(editor), .check)
-      XCTAssertEqual(restore.saw(thief), .check)
-    }
-    XCTAssertEqual(restore.saw(editor), .check)
-    XCTAssertEqual(restore.saw(thief), .end(.refused, checks: 6))
+    for _ in 1..<Restore.checks { XCTAssertEqual(restore.saw(thief, chosen: nil), .check) }
+    XCTAssertEqual(restore.saw(thief, chosen: nil), .end(.refused, checks: 6))
   }
 
   func testAnAppThatIsGoneCannotBePutBack() throws {
@@ -56,11 +52,43 @@ final class RestoreTests: XCTestCase {
     XCTAssertEqual(restore.activated(false), .end(.nobody, checks: 0))
   }
 
-  func testAnotherWindowOfTheAppIsNotTheWindowThatWasAskedFor() throws {
+  func testAnotherWindowOfTheAppCountsAsTheApp() throws {
     var restore = try plan(to: target).get()
-    let other = Front(pid: 1, windowId: 11, app: "Editor", title: nil)
-    for _ in 1..<Restore.checks { XCTAssertEqual(restore.saw(other), .check) }
-    XCTAssertEqual(restore.saw(other), .end(.refused, checks: 6))
+    let dialog = Front(pid: 1, windowId: 11, app: "Editor", title: nil)
+    XCTAssertEqual(restore.saw(dialog, chosen: nil), .end(.restored, checks: 1))
+  }
+
+  func testAPersonGetsTheWindowThatTheyChooseMeanwhileAlsoWhenTheRestoreHasOvertakenThem() throws {
+    let chosen = Restore.Target(pid: 2, windowId: 20)
+    let mail = Front(pid: 2, windowId: 20, app: "Mail", title: nil)
+    var restore = try plan(to: target).get()
+    XCTAssertEqual(restore.activated(true), .check)
+    XCTAssertEqual(restore.saw(editor, chosen: chosen), .activate(chosen))
+    XCTAssertEqual(restore.activated(true), .check)
+    XCTAssertEqual(restore.saw(mail, chosen: chosen), .end(.person, checks: 2))
+  }
+
+  func testTheWindowThatAPersonChoseIsAskedForOnce() throws {
+    let chosen = Restore.Target(pid: 2, windowId: 20)
+    var restore = try plan(to: target).get()
+    XCTAssertEqual(restore.saw(thief, chosen: chosen), .activate(chosen))
+    XCTAssertEqual(restore.activated(false), .check)
+    for _ in 2..<Restore.checks { XCTAssertEqual(restore.saw(editor, chosen: chosen), .check) }
+    XCTAssertEqual(restore.saw(editor, chosen: chosen), .end(.refused, checks: 6))
+  }
+
+  func testAChoiceAtTheLastLookIsCarriedOutAndTheRestoreEnds() throws {
+    let chosen = Restore.Target(pid: 2, windowId: 20)
+    var restore = try plan(to: target).get()
+    for _ in 1..<Restore.checks { XCTAssertEqual(restore.saw(thief, chosen: nil), .check) }
+    XCTAssertEqual(restore.saw(thief, chosen: chosen), .activate(chosen))
+    XCTAssertEqual(restore.activated(true), .end(.refused, checks: 6))
+  }
+
+  func testAPersonWhoChoosesTheVeryAppThatIsPutBackGetsIt() throws {
+    var restore = try plan(to: target).get()
+    XCTAssertEqual(restore.saw(thief, chosen: target), .check)
+    XCTAssertEqual(restore.saw(editor, chosen: target), .end(.restored, checks: 2))
   }
 
   func testTheHistoryNamesWhatWasInFrontBeforeAnyOfTheApps() {
