@@ -1,7 +1,8 @@
-import { autoRanker, calibrationFor, localRanker, type Ranker } from "@beans-picker/ranking";
+import { autoRanker, calibrationFor, type Ranker } from "@beans-picker/ranking";
 import type { Sent } from "@beans-picker/ranking/jev";
 import { CodedError } from "@beans-picker/shared";
 import { z } from "zod";
+import { withEmbedder } from "./embedder.js";
 import type { Settings } from "./settings/env-files.js";
 
 export const rankerMode = z.enum(["auto", "local", "jev"]);
@@ -24,6 +25,8 @@ export interface ChoiceParts {
   /** User-Agent towards Jev. */
   readonly agent: string;
   readonly onSent?: (sent: Sent, host: string) => void;
+  /** Told of what keeps the embedder from answering, each code once. */
+  readonly onEmbedderProblem?: (problem: CodedError) => void;
 }
 
 /**
@@ -41,20 +44,26 @@ export async function chooseRanker(settings: Settings, parts: ChoiceParts): Prom
     );
   }
   const mode = chosen.data;
-  if (mode === "local" || (mode === "auto" && !hasKey(settings))) {
-    return { ranker: mode === "local" ? localRanker : localAuto(), mode, close: nothing };
+  if (mode === "jev") {
+    const jev = await connectJev(settings, parts);
+    return "problem" in jev ? refused(jev.problem) : { ...jev, mode };
   }
+  const local = await withEmbedder(settings, parts.onEmbedderProblem);
+  if (mode === "local") return { ...local, mode };
+  if (!hasKey(settings)) return { ...local, ranker: auto(local.ranker), mode };
   const jev = await connectJev(settings, parts);
-  if (mode === "jev") return "problem" in jev ? refused(jev.problem) : { ...jev, mode };
   if ("problem" in jev) {
     const broken: Ranker = { name: "jev", rank: () => Promise.reject(jev.problem) };
-    return { ranker: localAuto(broken), mode, problem: jev.problem, close: nothing };
+    return { ...local, ranker: auto(local.ranker, broken), mode, problem: jev.problem };
   }
-  return { ...jev, ranker: localAuto(jev.ranker), mode };
+  const close = async () => {
+    await Promise.all([jev.close(), local.close()]);
+  };
+  return { ...jev, ranker: auto(local.ranker, jev.ranker), mode, close };
 }
 
-function localAuto(jev?: Ranker): Ranker {
-  return autoRanker({ local: localRanker, calibration: calibrationFor("local"), ...(jev && { jev }) });
+function auto(local: Ranker, jev?: Ranker): Ranker {
+  return autoRanker({ local, calibrationOf: calibrationFor, ...(jev && { jev }) });
 }
 
 function refused(refusal: CodedError): RankerChoice {

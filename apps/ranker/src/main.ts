@@ -28,6 +28,8 @@ await runProcess({
         record ??= createEgressRecord({ path: egressPath(env), host, now: Date.now, onFailure });
         record.add(sent);
       },
+      onEmbedderProblem: ({ code, message }) =>
+        log.warn({ code, reason: message }, "ranking goes on without the embedder"),
     });
     const problem = "refusal" in choice ? choice.refusal : choice.problem;
     if (problem) log.warn({ code: problem.code, reason: problem.message }, "no ranker, or not all of it");

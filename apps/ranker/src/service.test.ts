@@ -146,6 +146,35 @@ describe("which ranker", () => {
   });
 });
 
+describe("an embedder in the settings", () => {
+  it("that cannot be used leaves the process, its answers and its end as they are [rank.embedder-alone]", async () => {
+    const env: NodeJS.ProcessEnv = { ...nobody(), BEANS_PICKER_CACHE: "off" };
+    const broken = { ...env, BEANS_PICKER_EMBEDDER_MODEL: join(env["HOME"] ?? "", "model.onnx") };
+    const answers = [];
+    for (const each of [env, broken]) {
+      const running = await startAlone(rankerContract, entry, { env: each });
+      try {
+        answers.push(await running.client.call("rank", request({ instruction: "reload it" }), options));
+      } finally {
+        expect(await running.end("SIGTERM")).toEqual({ code: 0, socketLeft: false });
+      }
+    }
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it("that is not meant as one is told by its code, and ranking goes on [rank.embedder-alone]", async () => {
+    const problems: CodedError[] = [];
+    const choice = await chooseRanker(
+      { BEANS_PICKER_EMBEDDER_MODEL: "model.onnx" },
+      { agent: "test", onEmbedderProblem: (problem) => problems.push(problem) },
+    );
+    expect(problems.map(({ code }) => code)).toEqual(["embedder_model"]);
+    const { rank } = rankerHandlers(choice);
+    const { decision } = await rank(request(), { signal: new AbortController().signal, deadlineMs: 5_000 });
+    expect(decision).toMatchObject({ outcome: "pick", id: "c2" });
+  });
+});
+
 describe("a caller who gave up", () => {
   it("gets no ranking, before or after the ranker has answered [rank.abort]", async () => {
     const gone = new CodedError("cancelled");

@@ -14,14 +14,20 @@ export interface Example {
   readonly wanted: ReadonlySet<number>;
 }
 
+/** What an embedder says of the options, by id, for one instruction. */
+export type Likeness = (label: Label) => ReadonlyMap<string, number> | undefined;
+
 /** Every instruction of the states, with its features. */
-export function examplesOf(states: readonly LabelledState[]): Example[] {
+export function examplesOf(states: readonly LabelledState[], likeness?: Likeness): Example[] {
   return states.flatMap(({ app, state, options, controls, cases }) =>
     cases.map(({ label, right, wanted }) => ({
       app,
       state,
       label,
-      vectors: featuresOf({ instruction: label.instruction, options: [...options], ...textOf(label) }),
+      vectors: featuresOf(
+        { instruction: label.instruction, options: [...options], ...textOf(label) },
+        likeness?.(label),
+      ),
       controls,
       right,
       wanted,

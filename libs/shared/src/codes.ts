@@ -243,6 +243,32 @@ export const codes = {
     meaning: "Jev's answer did not have the promised shape; it was not used.",
     next: "Try again later or use the local ranker.",
   },
+  // The embedder that a person may add: ranking goes on without it.
+  embedder_missing: {
+    scope: "wire",
+    meaning: "The package that runs the embedder is not where it is looked for, or cannot be loaded.",
+    next: "Install it as the user guide says, or unset BEANS_PICKER_EMBEDDER_MODEL.",
+  },
+  embedder_model: {
+    scope: "wire",
+    meaning: "The embedder's model cannot be read, or is not a sentence model that is understood.",
+    next: "Give the ONNX file of a BERT-like sentence model, or unset BEANS_PICKER_EMBEDDER_MODEL.",
+  },
+  embedder_vocabulary: {
+    scope: "wire",
+    meaning: "The embedder's vocabulary cannot be read, or is not one of word pieces.",
+    next: "Give the vocab.txt or tokenizer.json that belongs to the model.",
+  },
+  embedder_weights: {
+    scope: "wire",
+    meaning: "The weights for the embedder cannot be read, or were learned with another model.",
+    next: "Learn them again with this model, or unset BEANS_PICKER_EMBEDDER_WEIGHTS.",
+  },
+  embedder_slow: {
+    scope: "wire",
+    meaning: "The embedder did not answer in its time; this ranking was made without it.",
+    next: "Use a smaller model, or raise BEANS_PICKER_EMBEDDER_BUDGET_MS.",
+  },
   ranker_unavailable: {
     scope: "call",
     meaning: "The ranker process died or did not answer; nothing was done.",

@@ -7,6 +7,7 @@ import { CodedError } from "@beans-picker/shared";
 import { startChildrenWith } from "../children.js";
 import { version } from "../version.js";
 import { clientLines, type ClientLines } from "./clients.js";
+import { embedderFindings } from "./embedder.js";
 import { environmentFindings } from "./environment.js";
 import type { Finding } from "./finding.js";
 import { rankingFinding } from "./ranking.js";
@@ -14,10 +15,12 @@ import { processFindings } from "./processes.js";
 
 /** Prints what is there and what is missing. Returns 1 when something the product needs is missing, else 0. */
 export async function runDoctor(json: boolean): Promise<number> {
+  const settings = readSettings({ env: process.env, from: dirname(fileURLToPath(import.meta.url)) });
   const findings = [
     ...environmentFindings({ platform: process.platform, nodeVersion: process.version, env: process.env }),
     ...(await running()),
-    await rankingFinding(readSettings({ env: process.env, from: dirname(fileURLToPath(import.meta.url)) })),
+    await rankingFinding(settings),
+    ...(await embedderFindings(settings)),
     ...(process.platform === "linux" ? [sandboxFinding()] : []),
   ];
   const clients = clientLines(process.execPath, fileURLToPath(new URL("../../bin/beans-picker.mjs", import.meta.url)));

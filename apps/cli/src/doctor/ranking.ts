@@ -3,7 +3,7 @@ import type { Finding } from "./finding.js";
 
 /** Who ranks, and whether anything leaves the machine for it. Asks nobody. */
 export async function rankingFinding(settings: Settings): Promise<Finding> {
-  const choice = await chooseRanker(settings, { agent: "doctor" });
+  const choice = await chooseRanker({ ...settings, BEANS_PICKER_EMBEDDER_MODEL: "" }, { agent: "doctor" });
   await choice.close();
   const name = "ranking";
   if ("refusal" in choice) return { name, state: "missing", found: "nobody", fix: choice.refusal.message };

@@ -15,6 +15,11 @@ const names = [
   "BEANS_PICKER_WITHHOLD_VALUES",
   "BEANS_PICKER_LOOPBACK_HTTP",
   "BEANS_PICKER_CACHE",
+  "BEANS_PICKER_EMBEDDER_MODEL",
+  "BEANS_PICKER_EMBEDDER_VOCABULARY",
+  "BEANS_PICKER_EMBEDDER_RUNTIME",
+  "BEANS_PICKER_EMBEDDER_WEIGHTS",
+  "BEANS_PICKER_EMBEDDER_BUDGET_MS",
 ] as const;
 const known: ReadonlySet<string> = new Set(names);
 
@@ -36,7 +41,7 @@ export interface SettingsSource {
  * `$XDG_CONFIG_HOME/beans-picker` or `~/.config/beans-picker`. The first definition wins. Never throws.
  */
 export function readSettings({ env, from, home = homedir(), onIgnored }: SettingsSource): Settings {
-  const config = join(absolute(env["XDG_CONFIG_HOME"]) ?? join(home, ".config"), "beans-picker");
+  const config = configFolder(env, home);
   const checkout = checkoutOf(from);
   const files = [...(checkout === undefined ? [] : [checkout]), config].flatMap((folder) => [
     join(folder, ".env.local"),
@@ -50,6 +55,11 @@ export function readSettings({ env, from, home = homedir(), onIgnored }: Setting
   }
   const set = Object.entries(env).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(found), ...Object.fromEntries(set) };
+}
+
+/** A person's own folder for this product: `$XDG_CONFIG_HOME/beans-picker`, else `~/.config/beans-picker`. */
+export function configFolder(env: Settings, home = homedir()): string {
+  return join(absolute(env["XDG_CONFIG_HOME"]) ?? join(home, ".config"), "beans-picker");
 }
 
 const LINE = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*$/;

@@ -11,7 +11,7 @@ import { autoRanker } from "./ranker.js";
 
 const signal = new AbortController().signal;
 const shipped = calibrationFor("local");
-const calibration = { ...shipped, thresholds: { ...shipped.thresholds, strict: 0.8, confidence: 0.9 } };
+const calibrationOf = () => ({ ...shipped, thresholds: { ...shipped.thresholds, strict: 0.8, confidence: 0.9 } });
 const asked = request("press A", [option("a", "A"), option("b", "B")]);
 const of = (ranker: string, a: number, b: number, pNone: number, forced = "a"): Ranking => ({
   ranked: [
@@ -37,19 +37,23 @@ const fixed = (answer: Ranking | CodedError): Ranker & { calls: number } => {
 describe("ranking by itself", () => {
   it("asks Jev only when the local ranker is not sure enough to act [rank.auto]", async () => {
     const jev = fixed(of("jev", 0.9, 0, 0.1));
-    const sure = autoRanker({ local: fixed({ ...of("local", 0.97, 0.01, 0.02), confidence: 0.99 }), jev, calibration });
+    const sure = autoRanker({
+      local: fixed({ ...of("local", 0.97, 0.01, 0.02), confidence: 0.99 }),
+      jev,
+      calibrationOf,
+    });
     expect((await sure.rank(asked, signal)).ranker).toBe("local");
     expect(jev.calls).toBe(0);
-    const unsure = autoRanker({ local: fixed(of("local", 0.4, 0.3, 0.3)), jev, calibration });
+    const unsure = autoRanker({ local: fixed(of("local", 0.4, 0.3, 0.3)), jev, calibrationOf });
     expect((await unsure.rank(asked, signal)).ranker).toBe("jev");
     expect(jev.calls).toBe(1);
   });
 
   it("asks nobody else without a key, and nobody about nothing [rank.auto]", async () => {
     const local = fixed(of("local", 0.4, 0.3, 0.3));
-    expect(await autoRanker({ local, calibration }).rank(asked, signal)).toMatchObject({ ranker: "local" });
+    expect(await autoRanker({ local, calibrationOf }).rank(asked, signal)).toMatchObject({ ranker: "local" });
     const jev = fixed(of("jev", 0.9, 0, 0.1));
-    await autoRanker({ local, jev, calibration }).rank(request("press A", []), signal);
+    await autoRanker({ local, jev, calibrationOf }).rank(request("press A", []), signal);
     expect(jev.calls).toBe(0);
   });
 
@@ -58,16 +62,16 @@ describe("ranking by itself", () => {
       const auto = autoRanker({
         local: fixed(of("local", 0.4, 0.3, 0.3)),
         jev: fixed(new CodedError(code)),
-        calibration,
+        calibrationOf,
       });
       const found = await auto.rank(asked, signal);
       expect(found).toMatchObject({ ranker: "local", without: code });
-      expect(decide(found, calibration.thresholds).outcome).not.toBe("pick");
+      expect(decide(found, calibrationOf().thresholds).outcome).not.toBe("pick");
     }
     const cancelled = autoRanker({
       local: fixed(of("local", 0.4, 0.3, 0.3)),
       jev: fixed(new CodedError("cancelled")),
-      calibration,
+      calibrationOf,
     });
     await expect(cancelled.rank(asked, signal)).rejects.toMatchObject({ code: "cancelled" });
   });

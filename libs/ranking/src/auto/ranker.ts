@@ -6,8 +6,8 @@ import { combined } from "./combine.js";
 
 export interface AutoRankerOptions {
   readonly local: Ranker;
-  /** Of the local ranker: below its bar Jev is asked. */
-  readonly calibration: Calibration;
+  /** By the name of who answered: below its bar Jev is asked. */
+  readonly calibrationOf: (ranker: string) => Calibration;
   /** Absent without a key. */
   readonly jev?: Ranker;
 }
@@ -16,12 +16,13 @@ export interface AutoRankerOptions {
  * Asks the local ranker, and Jev only when that is not sure enough to act. When Jev cannot answer, the local answer stands
  * and says so in `without`: it was not sure, so nothing is acted on that would not have been without a key.
  */
-export function autoRanker({ local, jev, calibration }: AutoRankerOptions): Ranker {
+export function autoRanker({ local, jev, calibrationOf }: AutoRankerOptions): Ranker {
   return {
     name: "auto",
     async rank(request, signal, limits) {
       const first = await local.rank(request, signal, limits);
       if (jev === undefined || request.options.length === 0) return first;
+      const calibration = calibrationOf(first.ranker);
       const confidence = confidenceOf(first, calibration);
       if (decide(first, calibration.thresholds, confidence).outcome === "pick") return first;
       try {

@@ -36,13 +36,13 @@ export const calibration = z.strictObject({
 export type Calibration = z.infer<typeof calibration>;
 
 /** The back ends that come with a calibration. */
-export const calibrated = ["jev", "local"] as const;
+export const calibrated = ["jev", "local", "embedder"] as const;
 
 const shipped = new Map<string, Calibration>();
 
 /** The calibration that ships for a back end. One that has none gets Jev's limits, which are those of the seed. */
 export function calibrationFor(ranker: string): Calibration {
-  const name = ranker === "local" ? "local" : "jev";
+  const name = calibrated.find((one) => one === ranker) ?? "jev";
   const known = shipped.get(name);
   if (known !== undefined) return known;
   const file = new URL(`../../calibration/${name}.json`, import.meta.url);

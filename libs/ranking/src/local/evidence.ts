@@ -46,6 +46,8 @@ export const evidenceNames = [
   "absentPartly",
   "wastedText",
   "missedKind",
+  "alike",
+  "alikeBest",
 ] as const;
 
 const at = new Map<FeatureName, number>(featureNames.map((name, index) => [name, index]));
@@ -112,6 +114,8 @@ export function evidenceOf(
     wastedText: of("otherWithText"),
     missedKind: of("kindMiss") > 0 && of("exact") === 0 ? 1 : 0,
     bestGuess: Math.max(of("ownTimesShare"), of("way"), of("relation"), of("allWithLine")),
+    alike: of("alike"),
+    alikeBest: of("alikeBest"),
   };
   return Float64Array.from(evidenceNames, (name) => values[name]);
 }

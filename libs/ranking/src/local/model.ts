@@ -12,6 +12,8 @@ const modelFile = z.strictObject({
   made: z.string(),
   /** The apps that it was learned from: judged on them, it flatters itself. */
   apps: z.array(z.string()),
+  /** Fingerprint of the embedder whose cosines are among the features. Such weights are a person's own and never ship. */
+  embedder: z.string().optional(),
   /** Weight of every feature; softmax over the weighted sums gives the shares. */
   features: weights,
   /** Logistic weights of the evidence for "some option here is the answer". */
@@ -26,6 +28,7 @@ export type ModelFile = z.infer<typeof modelFile>;
 /** Weights in the order of the vectors. */
 export interface Model {
   readonly apps: readonly string[];
+  readonly embedder?: string;
   readonly features: Float64Array;
   readonly answerable: Float64Array;
   readonly confidence: Float64Array;
@@ -40,6 +43,7 @@ export function parseModel(text: string): Model {
 export function compileModel(file: ModelFile): Model {
   return {
     apps: file.apps,
+    ...(file.embedder !== undefined && { embedder: file.embedder }),
     features: ordered(file.features, featureNames),
     answerable: ordered(file.answerable, evidenceNames),
     confidence: ordered(file.confidence, evidenceNames),

@@ -13,12 +13,17 @@ const EQUAL = 1e-9;
 /**
  * Ranks by what the instruction's words say of each option: no network, the same answer every time. The order in which options
  * come does not matter; equal ones share and are listed by id. What is written on the screen is only ever compared, never followed.
+ * `alike` is what an embedder says of each option, by id; only weights that were learned with it count it.
  */
-export function rankLocally(request: RankRequest, model: Model = shippedModel()): Ranking {
+export function rankLocally(
+  request: RankRequest,
+  model: Model = shippedModel(),
+  alike?: ReadonlyMap<string, number>,
+): Ranking {
   if (request.options.length === 0) return { ranked: [], pNone: 1, confidence: 0, ranker: "local" };
   // Options are looked at in the order of their ids, so that every sum is the same in whatever order they come.
   const options = [...request.options].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
-  const vectors = featuresOf({ ...request, options });
+  const vectors = featuresOf({ ...request, options }, alike);
   const { scores, shares, order } = scored(vectors, model);
   const { answerable, confidence: sure } =
     request.purpose === "extract"

@@ -6,16 +6,29 @@ import { kindFeatures, kindNames } from "./kind.js";
 import { lexicalFeatures, lexicalNames } from "./lexical.js";
 import { meaningFeatures, meaningNames } from "./meaning.js";
 import { placeFeatures, placeNames } from "./place.js";
+import { similarityFeatures, similarityNames } from "./similarity.js";
 
 /** Every feature of an option, in the order of the vectors. */
-export const featureNames = [...lexicalNames, ...meaningNames, ...kindNames, ...placeNames] as const;
+export const featureNames = [
+  ...lexicalNames,
+  ...meaningNames,
+  ...kindNames,
+  ...placeNames,
+  ...similarityNames,
+] as const;
 export type FeatureName = (typeof featureNames)[number];
 
 /** Worth of a word of the thing that stands beside a control instead of on it, when alike things are counted. */
 const CONTEXT = 0.8;
 
-/** One vector for each option, in the order of the request. Deterministic, and each option's depends on the set, not its order. */
-export function featuresOf(request: Pick<RankRequest, "instruction" | "text" | "options">): Float64Array[] {
+/**
+ * One vector for each option, in the order of the request. Deterministic, and each option's depends on the set, not its order.
+ * `alike` is what an embedder says of each option, by id.
+ */
+export function featuresOf(
+  request: Pick<RankRequest, "instruction" | "text" | "options">,
+  alike?: ReadonlyMap<string, number>,
+): Float64Array[] {
   const known = thesaurus();
   const query = readQuery(request.instruction, request.text);
   const screen = prepareScreen(request.options, known);
@@ -28,7 +41,7 @@ export function featuresOf(request: Pick<RankRequest, "instruction" | "text" | "
     roleFit: kind.at(at, "roleFit"),
   }));
   const place = placeFeatures(query, screen, known, named);
-  return joined([lexical, meaning, kind, place], request.options.length);
+  return joined([lexical, meaning, kind, place, similarityFeatures(request.options, alike)], request.options.length);
 }
 
 /** The rows of tables side by side. All vectors are views of one block. */
