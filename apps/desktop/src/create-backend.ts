@@ -38,7 +38,7 @@ function createNative(
   const reason = whyNative(choice, env);
   if (isWaylandOnly(platform, env)) {
     const open = async (): Promise<Accessibility> => await openAccessibility(env, log);
-    return new NativeBackend({ desk: new WaylandDesk(open), openAccessibility: open, reason });
+    return new NativeBackend({ desk: new WaylandDesk(open), openAccessibility: open, env, reason });
   }
   const assertSession = (): void => {
     const session = findSession(platform, env);
@@ -50,6 +50,7 @@ function createNative(
       assertSession();
       return await openAccessibility(env, log);
     },
+    env,
     reason,
   });
 }

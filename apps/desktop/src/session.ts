@@ -40,7 +40,7 @@ export function whyNative(choice: "auto" | "native", env: NodeJS.ProcessEnv): st
       : env["DISPLAY"]
         ? "an X11 display"
         : "a Wayland session: controls work, keys and pictures do not";
-  const rest = choice === "auto" ? "cua-driver does the clipboard, launching and raw calls" : "cua-driver is not used";
+  const rest = choice === "auto" ? "cua-driver does the clipboard and raw calls" : "cua-driver is not used";
   return `${asked} with ${session}; ${rest}`;
 }
 

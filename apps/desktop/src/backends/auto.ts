@@ -15,10 +15,10 @@ import type { NativeBackend } from "./atspi/backend.js";
 export interface AutoBackendOptions {
   readonly native: NativeBackend;
   /** What the native back end has no way for. Starts nothing until it is asked for something. */
-  readonly rest: Pick<DesktopBackend, "clipboardRead" | "clipboardWrite" | "launch" | "callDriver" | "close">;
+  readonly rest: Pick<DesktopBackend, "clipboardRead" | "clipboardWrite" | "callDriver" | "close">;
 }
 
-/** Looks and acts natively, and leaves the clipboard, starting apps and raw calls to the driver, which is started for them only. */
+/** Looks, acts and starts apps natively, and leaves the clipboard and raw calls to the driver, which is started for them only. */
 export class AutoBackend implements DesktopBackend {
   constructor(private readonly parts: AutoBackendOptions) {}
 
@@ -66,9 +66,8 @@ export class AutoBackend implements DesktopBackend {
     return this.parts.rest.clipboardWrite(item, budget);
   }
 
-  /** An app that takes the focus when it comes up gives it back at once. */
   launch(request: LaunchRequest, budget: CallBudget): Promise<LaunchResult> {
-    return this.parts.native.keepingFront(() => this.parts.rest.launch(request, budget), budget);
+    return this.parts.native.launch(request, budget);
   }
 
   callDriver(tool: string, args: Readonly<Record<string, unknown>>, budget: CallBudget): Promise<RawResult> {

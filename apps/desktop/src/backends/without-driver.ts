@@ -2,13 +2,9 @@ import { CodedError } from "@beans-picker/shared";
 import type { DesktopBackend } from "../backend.js";
 
 /** Stands in for the driver where it was switched off: refuses what only the driver can do. */
-export const withoutDriver: Pick<
-  DesktopBackend,
-  "clipboardRead" | "clipboardWrite" | "launch" | "callDriver" | "close"
-> = {
+export const withoutDriver: Pick<DesktopBackend, "clipboardRead" | "clipboardWrite" | "callDriver" | "close"> = {
   clipboardRead: () => refused("The clipboard"),
   clipboardWrite: () => refused("The clipboard"),
-  launch: () => refused("Starting apps"),
   callDriver: () => refused("Raw driver access"),
   close: () => Promise.resolve(),
 };

@@ -1,7 +1,7 @@
 import type { Action, AppEntry, Frame, Performed, WindowEntry } from "@beans-picker/desktop";
-import type { BackendDescription, Capture } from "@beans-picker/protocol";
+import type { BackendDescription, Capture, LaunchResult } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
-import type { Look, WindowFilter, WindowRef } from "../../backend.js";
+import type { LaunchRequest, Look, WindowFilter, WindowRef } from "../../backend.js";
 import { monotonic, type CallBudget } from "../../budget.js";
 import { Lazy } from "../lazy.js";
 import type { Accessibility } from "./accessibility.js";
@@ -9,12 +9,15 @@ import type { Desk } from "./desk.js";
 import { FrontKeeper } from "./front.js";
 import { backendName, observe, type Eyes, type Observation } from "./observe.js";
 import { KeptLooks } from "./kept-looks.js";
+import { launchApp } from "./launch/launch.js";
 import { performNative } from "./perform.js";
 import { entriesOf } from "./windows.js";
 
 export interface NativeBackendOptions {
   readonly desk: Desk;
   readonly openAccessibility: () => Promise<Accessibility>;
+  /** Of this process; apps that are started get it, too. */
+  readonly env: NodeJS.ProcessEnv;
   /** Why this back end was chosen, for people. */
   readonly reason: string;
 }
@@ -28,12 +31,14 @@ export class NativeBackend {
   readonly #kept = new KeptLooks();
   readonly #desk: Desk;
   readonly #reason: string;
+  readonly #env: NodeJS.ProcessEnv;
   readonly #accessibility: Lazy<Accessibility>;
   readonly #front: FrontKeeper;
 
-  constructor({ desk, openAccessibility, reason }: NativeBackendOptions) {
+  constructor({ desk, openAccessibility, env, reason }: NativeBackendOptions) {
     this.#desk = desk;
     this.#reason = reason;
+    this.#env = env;
     this.#accessibility = new Lazy(openAccessibility);
     this.#front = new FrontKeeper(desk, monotonic);
   }
@@ -113,9 +118,11 @@ export class NativeBackend {
     await Promise.allSettled([this.#accessibility.close((opened) => opened.close()), this.#desk.close()]);
   }
 
-  /** Runs `work` and gives the front back to the window that had it, when a window of another app took it. */
-  async keepingFront<T>(work: () => Promise<T>, budget: CallBudget): Promise<T> {
-    return await this.#front.keep(work, budget);
+  /** An app that takes the front when it comes up gives it back at once. */
+  async launch(request: LaunchRequest, budget: CallBudget): Promise<LaunchResult> {
+    // Apps look once, when they start, whether anybody wants to hear of their controls.
+    await this.#accessibility.get().catch(() => undefined);
+    return await this.#front.keep(() => launchApp(this.#desk, this.#env, request, budget), budget);
   }
 
   async #eyes(): Promise<Eyes & { readonly accessibility: Accessibility }> {
