@@ -39,7 +39,10 @@ const kindCues: readonly (readonly [RegExp, readonly CandidateKind[]])[] = [
   [/\b(?:un)?fold|\bexpand|\bcollapse/u, ["expand"]],
   [/\bright[- ]?click|\bcontext menu\b/u, ["context_menu"]],
   [/\bdrag\b.* (?:on|onto|to|into|over)\b/u, ["drag"]],
-  [/\b(?:press|click|push|hit|tap|open|go to|follow|select|choose|show|pick|close|double-click)\b/u, ["click"]],
+  [
+    /\b(?:press|click|push|hit|tap|open|go to|follow|select|choose|show|pick|close|double-click|switch to)\b/u,
+    ["click"],
+  ],
   [/\bscroll\b|\bpage (?:up|down)\b/u, ["scroll"]],
   [/\bmenu\b|\s>\s/u, ["menu"]],
 ];
@@ -51,7 +54,8 @@ const roleWords: readonly (readonly [RegExp, readonly Role[]])[] = [
   [/\b(?:buttons?|keys?)\b/u, ["button", "menubutton", "toggle"]],
   [/\btabs?\b/u, ["tab"]],
   [/\b(?:check ?box(?:es)?|tick ?box(?:es)?|tick|untick|uncheck)\b/u, ["checkbox", "switch", "toggle"]],
-  [/\b(?:switch(?:es)?|toggles?)\b/u, ["switch", "toggle", "checkbox"]],
+  // "Switch to" goes somewhere, and a switch that comes first is a verb.
+  [/(?<!^)\bswitch(?:es)?\b(?! to\b)|\btoggles?\b/u, ["switch", "toggle", "checkbox"]],
   [/\bradio\b/u, ["radio"]],
   [/\b(?:field|entry|input|text ?(?:box|field|area)|blank)\b|\bbox\b(?!es)/u, fields],
   [/\bbox(?:es)?\b/u, ["checkbox"]],

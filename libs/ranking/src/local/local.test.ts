@@ -54,6 +54,18 @@ describe("rankLocally", () => {
     expect(leader("turn off Grid", toggles)).toBe("true");
   });
 
+  it("reads past articles, and takes no verb for the name of a control", () => {
+    const rows = ["Ada", "Alan"].map((name) => option(name, "Delete", {}, { within: [`listitem: ${name}`] }));
+    const note = option("note", "Delete note");
+    expect(outcome("delete the note", [...rows, note])).toMatchObject({ outcome: "pick", id: "note" });
+    const views = [
+      option("split", "Split View", { kind: "toggle" }, { role: "toggle" }),
+      option("list", "List View"),
+      option("icons", "Icon View"),
+    ];
+    expect(outcome("switch to list view", views)).toMatchObject({ outcome: "pick", id: "list" });
+  });
+
   it("sends an e-mail address to the e-mail field and a number to the stepper", () => {
     const field = (id: string, label: string, role: "textfield" | "stepper" | "textarea") =>
       option(id, label, { kind: "set_value", does: `enter the given text as the whole text of ${label}` }, { role });

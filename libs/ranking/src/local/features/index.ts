@@ -5,6 +5,7 @@ import type { RankRequest } from "../../ranking.js";
 import { kindFeatures, kindNames } from "./kind.js";
 import { lexicalFeatures, lexicalNames } from "./lexical.js";
 import { meaningFeatures, meaningNames } from "./meaning.js";
+import { withNames } from "./names.js";
 import { placeFeatures, placeNames } from "./place.js";
 import { similarityFeatures, similarityNames } from "./similarity.js";
 
@@ -30,8 +31,8 @@ export function featuresOf(
   alike?: ReadonlyMap<string, number>,
 ): Float64Array[] {
   const known = thesaurus();
-  const query = readQuery(request.instruction, request.text);
   const screen = prepareScreen(request.options, known);
+  const query = withNames(readQuery(request.instruction, request.text), screen);
   const lexical = lexicalFeatures(query, screen, known);
   const meaning = meaningFeatures(query, screen, known);
   const kind = kindFeatures(query, screen.options, request.text);

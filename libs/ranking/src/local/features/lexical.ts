@@ -2,6 +2,7 @@ import type { Query } from "../query.js";
 import { sameLine } from "../geometry.js";
 import { hasStem, type Box, type Prepared, type Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
+import { spokenIn } from "./names.js";
 import { columnsOf, FeatureTable } from "./table.js";
 
 /** Features from the words of the instruction and of the option, each about 0…1. */
@@ -68,6 +69,7 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
   const synonyms = new Map([...thing].map((stem) => [stem, known.synonymsOf(stem)]));
   const phraseGrams = trigrams(query.phrase === "" ? query.plain : query.phrase);
   const words = new Set(query.plain.split(" "));
+  const isSpoken = spokenIn(query);
   const mentioned = (stem: string) => query.content.has(stem) || query.cues.has(stem) || query.payload.has(stem);
 
   options.forEach((one, at) => {
@@ -88,7 +90,7 @@ export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIn
     const hasOwn = (stem: string) => (own.has(stem) ? 1 : 0);
     const ownShare = shareOf(things, isOwn);
     const labelShare = share(own, rarity, (stem) => (query.thing.has(stem) ? 1 : query.cues.has(stem) ? 0.5 : 0));
-    const verbatim = own.size > 0 && label !== "" && hasWords(query.plain, label) && [...own].some(mentioned);
+    const verbatim = own.size > 0 && label !== "" && isSpoken(label) && [...own].some(mentioned);
     const bestOfOwn = (stem: string, of: number) => {
       const worth = bestOf(stem, own, synonyms);
       somewhere[of] = Math.max(somewhere[of] ?? 0, worth);
@@ -255,14 +257,6 @@ function isBeside(a: Box, b: Box): boolean {
 }
 
 /** True if `label` stands in `plain` with no letter or digit right before or after it. */
-function hasWords(plain: string, label: string): boolean {
-  if (label.length > plain.length) return false;
-  for (let at = plain.indexOf(label); at >= 0; at = plain.indexOf(label, at + 1)) {
-    const around = `${plain.slice(Math.max(0, at - 1), at)} ${plain.slice(at + label.length, at + label.length + 1)}`;
-    if (!/[\p{L}\p{N}]/u.test(around)) return true;
-  }
-  return false;
-}
 
 /** Labels are compared by their first units only: what a person reads as a name is short. */
 const SPELLED_UNITS = 60;
