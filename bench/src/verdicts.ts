@@ -47,6 +47,10 @@ const shares: Readonly<
   galculator: { least: 0.03, processes: 1, lanes: 1 },
   mousepad: { least: 0.02, processes: 1, lanes: 1 },
   featherpad: { least: 0.02, processes: 1, lanes: 1 },
+  "lists-gtk3": { least: 0.02, processes: 1, lanes: 1 },
+  "lists-gtk4": { least: 0.01, processes: 1, lanes: 1 },
+  "lists-qt": { least: 0.01, processes: 1, lanes: 1 },
+  "lists-web": { least: 0.01, processes: 1, lanes: 1 },
 };
 const allShares = running.reduce((sum, toolkit) => sum + shares[toolkit].least, 0);
 const scale = chosen.length > 0 ? 0.7 / allShares : 1;

@@ -1,4 +1,5 @@
-import type { Action, ActionKind, Role, Snapshot } from "@beans-picker/desktop";
+import type { CandidateKind } from "@beans-picker/candidates";
+import type { Action, Role, Snapshot } from "@beans-picker/desktop";
 
 /** What is asked, before it is known where: a keypad's keys go by the labels of their buttons. */
 export type Asked = WithoutHandle<Action>;
@@ -20,7 +21,7 @@ export interface Spot {
 /** Something that is asked of an app that records what happens to it. */
 export interface Deed<State, Values> {
   readonly title: string;
-  readonly kind: ActionKind;
+  readonly kind: CandidateKind;
   readonly act: Asked;
   readonly spot: Spot;
   /** Where it goes when it is applied to the wrong control; `act` is what then happens there, by default the same. */
@@ -34,7 +35,7 @@ export interface Deed<State, Values> {
    * verdict can be judged all the same.
    */
   readonly byApp?: { readonly right: Values; readonly neighbour: Values };
-  /** Whether the dialog without a title is opened before. */
+  /** Whether the dialog without a title is opened before; where it is a window of its own, it is acted on there. */
   readonly opens?: boolean;
   /** Whether it is a state or text, which has to stay, and not an event. */
   readonly lasting: boolean;
@@ -51,7 +52,9 @@ export function actionAt(snapshot: Snapshot, { roles, label, which = 0 }: Spot, 
     return { ...act, keys: keys.flatMap(({ key, handle }) => (handle === undefined ? [] : [{ key, handle }])) };
   }
   const node = snapshot.nodes.filter(
-    (one) => roles.includes(one.role) && (label === null || one.label === label) && one.operable,
+    (one) =>
+      // Areas are scrolled by their bars and need no address of their own.
+      roles.includes(one.role) && (label === null || one.label === label) && (one.operable || act.kind === "scroll"),
   )[which];
   return node === undefined ? undefined : aimed(act, node.handle);
 }

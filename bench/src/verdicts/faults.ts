@@ -25,6 +25,7 @@ export const times = { longestDelay: 3_000, undone: 300, tick: 50 } as const;
 
 /** What an app has to do by itself, for which it needs to take commands. */
 const byTheApp: ReadonlySet<FaultName> = new Set(faultNames.slice(faultNames.indexOf("ticking")));
+export type AppFaults = "all" | "ticking" | "none";
 
 const rewordings: Partial<Record<FaultName, (text: string) => string>> = {
   trimmed: (text) => text.trim(),
@@ -49,13 +50,13 @@ export function reworded(fault: FaultName, action: Action): Action | undefined {
   }
 }
 
-/** The faults that make a difference to a deed in an app that does, or does not, take commands. */
+/** The faults that make a difference to a deed in an app that can be told to do these by itself. */
 export function faultsFor<State, Values>(
   { act, neighbour, undo, byApp }: Deed<State, Values>,
-  commanded: boolean,
+  appFaults: AppFaults,
 ): readonly FaultName[] {
   return faultNames.filter((fault) => {
-    if (byTheApp.has(fault)) return commanded;
+    if (byTheApp.has(fault)) return appFaults === "all" || (appFaults === "ticking" && fault.startsWith("ticking"));
     if (fault === "neighbour") return neighbour !== undefined || byApp !== undefined;
     if (fault === "undone") return undo !== undefined;
     const reword = rewordings[fault];

@@ -4,14 +4,17 @@ import {
   startFixture,
   startGtk4Fixture,
   startQtFixture,
+  startScrolled,
+  startScrolledPage,
   startWebFixture,
 } from "@beans-picker/fixture";
 import type { Sandbox } from "@beans-picker/sandbox";
 import { calculatorBase, calculatorDeeds, startCalculator } from "./calculator.js";
 import type { Deed } from "./deed.js";
 import { formBase, formDeeds } from "./deeds-forms.js";
+import { scrolledBase, scrolledDeeds } from "./deeds-scrolled.js";
 import { gtk3Base, gtk3Deeds } from "./deeds-gtk3.js";
-import { faultsFor, randomNumbers } from "./faults.js";
+import { faultsFor, randomNumbers, type AppFaults } from "./faults.js";
 import type { Report } from "./outcome.js";
 import { runCase } from "./run-case.js";
 import type { Stage } from "./stage.js";
@@ -20,7 +23,19 @@ import { fileBase, fileDeeds, startEditor } from "./text-file-app.js";
 import { anyTexts, savedTexts, typedTexts } from "./texts.js";
 
 /** The fixtures, which record everything themselves, and apps that a witness keeps an eye on. */
-export const toolkits = ["gtk3", "gtk4", "qt", "web", "galculator", "mousepad", "featherpad"] as const;
+export const toolkits = [
+  "gtk3",
+  "gtk4",
+  "qt",
+  "web",
+  "galculator",
+  "mousepad",
+  "featherpad",
+  "lists-gtk3",
+  "lists-gtk4",
+  "lists-qt",
+  "lists-web",
+] as const;
 export type Toolkit = (typeof toolkits)[number];
 
 export function isToolkit(word: string): word is Toolkit {
@@ -67,6 +82,25 @@ export async function openLane(toolkit: Toolkit, sandbox: Sandbox, stage: Stage,
         seed,
       );
     }
+    case "lists-gtk3":
+    case "lists-gtk4":
+    case "lists-qt":
+    case "lists-web": {
+      const start = {
+        "lists-gtk3": () => startScrolled("gtk3", { env }),
+        "lists-gtk4": () => startScrolled("gtk4", { env }),
+        "lists-qt": () => startScrolled("qt", { env }),
+        "lists-web": () => startScrolledPage({ env }),
+      }[toolkit];
+      // Only GTK 3 lets its lists be scrolled by a page in the background, whatever they hold.
+      const deeds = scrolledDeeds(toolkit !== "lists-gtk3");
+      return lane(
+        stage,
+        { name: toolkit, window: subject(await start(), {}), windowIdOf: (state) => state.windowId },
+        { base: scrolledBase, deeds, texts: [], appFaults: "ticking" },
+        seed,
+      );
+    }
     case "galculator":
       return lane(
         stage,
@@ -94,12 +128,14 @@ interface Plan<State, Values> {
   readonly base: Values;
   readonly deeds: (pick: Pick, texts: readonly string[]) => readonly Deed<State, Values>[];
   readonly texts: readonly string[];
+  /** What the app can be told to do by itself; by default all, if it takes commands. */
+  readonly appFaults?: AppFaults;
 }
 
 function lane<State, Values>(
   stage: Stage,
   { window, windowIdOf, name }: Subject<State, Values>,
-  { base, deeds, texts }: Plan<State, Values>,
+  { base, deeds, texts, appFaults = window.commands === undefined ? "none" : "all" }: Plan<State, Values>,
   seed: number,
 ): Lane {
   return {
@@ -111,9 +147,9 @@ function lane<State, Values>(
         return chosen;
       };
       const deed = pick(deeds(pick, texts));
-      const fault = pick(faultsFor(deed, window.commands !== undefined));
+      const fault = pick(faultsFor(deed, appFaults));
       const asked = { app: name, at, deed: deed.title, fault };
-      await window.commands?.fault({ tick: 0, dialog: false });
+      await window.commands?.fault({ tick: 0, ...(appFaults === "all" && { dialog: false }) });
       await window.set(base);
       if (deed.opens === true) await window.commands?.fault({ untitled: true });
       // What is still on its way to the accessibility bus would be taken for an effect.

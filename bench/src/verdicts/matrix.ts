@@ -1,5 +1,5 @@
+import { candidateKinds, type CandidateKind } from "@beans-picker/candidates";
 import { effects, type Effect } from "@beans-picker/verification";
-import { actionKinds, type JudgedKind } from "./kinds.js";
 import type { Outcome } from "./outcome.js";
 
 /** How often each effect was said when the right thing had happened, and when it had not. */
@@ -13,7 +13,7 @@ export interface Tally {
   readonly falseFailure: number;
   /** `no_effect` or `mismatch`, and the right thing happened after the verdict. */
   readonly late: number;
-  readonly byKind: Partial<Record<JudgedKind, Confusion>>;
+  readonly byKind: Partial<Record<CandidateKind, Confusion>>;
 }
 
 export function isFalseDone({ effect, right }: Outcome): boolean {
@@ -25,8 +25,8 @@ export function isFalseFailure({ effect, right }: Outcome): boolean {
 }
 
 export function tally(outcomes: readonly Outcome[]): Tally {
-  const byKind: Partial<Record<JudgedKind, Confusion>> = {};
-  for (const kind of actionKinds) {
+  const byKind: Partial<Record<CandidateKind, Confusion>> = {};
+  for (const kind of candidateKinds) {
     const some = outcomes.filter((outcome) => outcome.kind === kind);
     if (some.length > 0) byKind[kind] = confusionOf(some);
   }

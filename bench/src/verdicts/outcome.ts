@@ -1,7 +1,7 @@
+import { candidateKind } from "@beans-picker/candidates";
 import { effects } from "@beans-picker/verification";
 import { z } from "zod";
 import { faultNames } from "./faults.js";
-import { actionKinds } from "./kinds.js";
 
 /** Which case it was: the same seed, app and number give the same case. */
 const asked = { app: z.string(), at: z.int().nonnegative(), deed: z.string(), fault: z.enum(faultNames) };
@@ -9,7 +9,7 @@ const asked = { app: z.string(), at: z.int().nonnegative(), deed: z.string(), fa
 /** One verdict beside what the app recorded. */
 export const outcome = z.object({
   ...asked,
-  kind: z.enum(actionKinds),
+  kind: candidateKind,
   effect: z.enum(effects),
   evidence: z.string(),
   /** Whether the right thing had happened when the verdict was given, and for states and texts still stood at the end. */

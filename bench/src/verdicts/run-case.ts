@@ -3,7 +3,6 @@ import type { Action, Performed } from "@beans-picker/desktop";
 import { CodedError } from "@beans-picker/shared";
 import { actionAt, type Deed } from "./deed.js";
 import { isSwallowed, reworded, times, type FaultName } from "./faults.js";
-import { actionKinds } from "./kinds.js";
 import type { Outcome } from "./outcome.js";
 import type { Stage } from "./stage.js";
 import type { Subject, SubjectWindow } from "./subject.js";
@@ -32,12 +31,10 @@ export async function runCase<State, Values>(
   const { desktop, verifier } = stage;
   const before = await recordOf(window, "none");
   const windowId = windowIdOf(before);
-  const kind = actionKinds.find((one) => one === deed.kind);
-  if (windowId === null || kind === undefined) return { skipped: "no window" };
-  const { snapshotId, snapshot } = await desktop.call("snapshot.take", { owner, pid: window.pid, windowId }, options);
+  if (windowId === null) return { skipped: "no window" };
+  const { snapshotId, snapshot, action } = await lookFor(deed, { pid: window.pid, windowId }, desktop);
   // What an earlier case did late is no part of this one.
   if (!isSame(before, await window.state())) return { skipped: "not at rest" };
-  const action = actionAt(snapshot, deed.spot, deed.act);
   if (action === undefined) return { skipped: "not on the window" };
   const { neighbour, byApp } = deed;
   const sent = whatIsSent(action, fault, () =>
@@ -96,7 +93,27 @@ export async function runCase<State, Values>(
   const finally_ = deed.right(before, await recordOf(window, fault));
   // What replaced the window may not hold what the old one did; whether the effect stayed is then not the question.
   const stays = deed.lasting && !fault.startsWith("replaced");
-  return { kind, effect, evidence, tookMs, right: right && (finally_ || !stays), late: !right && finally_ };
+  return { kind: deed.kind, effect, evidence, tookMs, right: right && (finally_ || !stays), late: !right && finally_ };
+}
+
+/** Looks at the window, and where the deed is about a dialog that is not on it, at the app's other windows. */
+async function lookFor<State, Values>(
+  { opens, spot, act }: Deed<State, Values>,
+  { pid, windowId }: { readonly pid: number; readonly windowId: number },
+  desktop: Stage["desktop"],
+) {
+  const lookAt = async (id: number) => {
+    const seen = await desktop.call("snapshot.take", { owner, pid, windowId: id }, options);
+    return { ...seen, action: actionAt(seen.snapshot, spot, act) };
+  };
+  const seen = await lookAt(windowId);
+  if (opens !== true || seen.action !== undefined) return seen;
+  const { windows } = await desktop.call("windows.list", { pid }, options);
+  for (const other of windows.filter((one) => one.windowId !== windowId)) {
+    const elsewhere = await lookAt(other.windowId);
+    if (elsewhere.action !== undefined) return elsewhere;
+  }
+  return seen;
 }
 
 /** The record with all that the app had done so far: a page's own travels to its server, so the app is asked to say so. */

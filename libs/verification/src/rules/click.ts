@@ -45,7 +45,7 @@ function ownEffect(evidence: Evidence<Click>, was: SnapshotNode): Finding | unde
   if (chosen(evidence, was)) return lasting("The pop-up shows the option.");
   if (is === undefined && relabelled(was, before, after)) return lasting("The control has a new label.");
   const controlled = whatItControls(was, before, after);
-  if (controlled !== undefined) return done(controlled);
+  if (controlled !== undefined) return lasting(controlled);
   return entered(evidence, was.label) ? lasting("The field shows what the key enters.", true) : undefined;
 }
 

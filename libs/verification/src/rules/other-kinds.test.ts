@@ -138,6 +138,10 @@ describe("scrolling", () => {
     expect(scroll("down", area(0), area(0))).toBe("no_effect");
   });
 
+  it("is believed only when the content stays there, since some apps scroll back", () => {
+    expect(judged({ kind: "scroll", direction: "down" }, "Area", [area(0)], [area(-60)]).stayMs).toBe(400);
+  });
+
   it("is not done when the whole area moved with its content", () => {
     const moved = { ...area(-60), frame: { x: 0, y: -60, width: 100, height: 100 } };
     expect(scroll("down", area(0), moved)).toBe("no_effect");

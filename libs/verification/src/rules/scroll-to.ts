@@ -1,5 +1,5 @@
 import type { Action } from "@beans-picker/desktop";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { lasting, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type ScrollTo = Extract<Action, { kind: "scroll_to" }>;
 
@@ -8,7 +8,7 @@ export function judgeScrollTo(evidence: Evidence<ScrollTo>): Finding {
   const { was, is, moved } = evidence;
   if (was === undefined || is === undefined) return lost(evidence);
   if (was.rawValue !== undefined && is.rawValue !== undefined && was.rawValue !== is.rawValue) {
-    return done("The bar is at another place now.");
+    return lasting("The bar is at another place now.");
   }
   return moved ? unverified("Something moved, but the place of the bar cannot be read.") : noEffect("Nothing moved.");
 }

@@ -1,6 +1,6 @@
 import type { Action, ScrollDirection, SnapshotNode } from "@beans-picker/desktop";
 import type { Look } from "../look.js";
-import { done, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
+import { lasting, lost, noEffect, unverified, type Evidence, type Finding } from "./rule.js";
 
 type Scroll = Extract<Action, { kind: "scroll" }>;
 
@@ -22,7 +22,9 @@ export function judgeScroll(evidence: Evidence<Scroll>): Finding {
   const shifts = shiftsInside(was, is, before, after, action.direction);
   const right = shifts.filter((shift) => shift >= MOVED).length;
   const wrong = shifts.filter((shift) => shift <= -MOVED).length;
-  if (right > 0 && right > wrong && right * 2 > shifts.length) return done("The content moved in that direction.");
+  if (right > 0 && right > wrong && right * 2 > shifts.length) {
+    return lasting("The content moved in that direction.");
+  }
   if (moved || right > 0 || wrong > 0) return unverified("Something changed, but the content did not move as a whole.");
   return shifts.length === 0
     ? unverified("Where the content is cannot be read.")
