@@ -582,6 +582,14 @@ describe("the menu bar", () => {
     expect(node({ label: "Dock" })).toMatchObject({ role: "menuitem", operable: true });
     expect(node({ label: "Copy" })).toMatchObject({ role: "menuitem", operable: true });
   });
+
+  it("is not the one that Chromium puts into the window of a menu", () => {
+    const menu = { role: "menu bar", at: [0, 0, 90, 60], inside: [{ role: "menu", inside: [item("Cut")] }] } as const;
+    const open = made({ role: "frame", name: "", inside: [menu] }, "x");
+    const { snapshot, node } = look([bar([item("New")])], { attached: [open] });
+    expect(snapshot.menus.map(({ path }) => path)).toEqual([["New"]]);
+    expect(node({ label: "Cut" })).toMatchObject({ role: "menuitem", operable: true });
+  });
 });
 
 describe("dialogs", () => {

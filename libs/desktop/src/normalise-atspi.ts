@@ -52,7 +52,8 @@ export function normaliseAtspi({ reading, window, backend }: AtspiLook): {
   captionRows(drafts);
   labelPictured(found);
   dropStaleBars(drafts);
-  takeMenuBar(drafts, isInMenuBar);
+  const popups = popupsOf(found);
+  takeMenuBar(drafts, (top) => isInMenuBar(top) && !isInside(top, (above) => popups.has(above)));
   for (const one of found) if (isEmpty(one)) one.draft.dropped = true;
   for (const { draft, tree } of found) if (draft.menuPath !== undefined) draft.shortcut = shortcutOf(tree.facts);
   markTexts(drafts, raw);
@@ -102,6 +103,12 @@ function isEmpty({ draft, tree, above }: Found): boolean {
 
 function isInMenuBar(top: Draft): boolean {
   return isInside(top, (above) => above.role === "menubar");
+}
+
+/** Windows of open menus and lists. Chromium puts a menu bar into its own. */
+function popupsOf(found: readonly Found[]): ReadonlySet<Draft> {
+  const tops = found.filter(({ draft, isOwn }) => !isOwn && draft.parent === null && draft.role === "window");
+  return new Set(tops.map(({ draft }) => draft));
 }
 
 /** Everything a relation can point to, by its key. What lies inside a secure field names nothing. */

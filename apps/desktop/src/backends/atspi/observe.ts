@@ -14,8 +14,9 @@ import type { Accessibility, AccessibleApp, AccessibleTopLevel } from "./accessi
 import type { X11Window } from "@beans-picker/x11";
 import type { Desk, DeskView } from "./desk.js";
 import { drawingsOf, isUndrawn, type KeptLook, type KeptLooks, sceneOf } from "./kept-looks.js";
+import { withUnreadPopups } from "./popups.js";
 import { toolkitOf, type Toolkit } from "./toolkit.js";
-import { belongingTo, factsOfWindow, pairWindows } from "./windows.js";
+import { belongingTo, factsOfWindow, isPopup, pairWindows } from "./windows.js";
 
 export const backendName = "native";
 
@@ -209,7 +210,8 @@ async function readWindow(
     const isGuessed = guess !== null && sameRefs([root, ...attached], [guess.root, ...guess.attached]);
     const asRead = await (isGuessed ? guess.reading : accessibility.read(app, root, attached, limits, budget));
     const windows = new Map([...paired].map(([id, { ref }]) => [refKey(ref), id]));
-    return { reading: withoutRepeats(asRead), asRead, windows, drawn };
+    const unpaired = dependents.filter((window) => isPopup(window) && !paired.has(window.id));
+    return { reading: withUnreadPopups(withoutRepeats(asRead), unpaired), asRead, windows, drawn };
   }
   return { reading: unreadable(target), asRead: null, windows: new Map(), drawn: null };
 }

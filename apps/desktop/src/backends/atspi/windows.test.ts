@@ -74,6 +74,13 @@ describe("pairing X11 windows with accessible ones", () => {
     expect(paths(pairWindows(windows, tops, null))).toEqual({ 1: "main", 2: "alert" });
   });
 
+  it("takes a frame for the window of a menu only where it stands and is as large as that", () => {
+    const menu = window(2, { title: "", type: "menu", overrideRedirect: true, bounds: area(50, 60, 90, 120) });
+    const place = top("menu", "", area(50, 60, 90, 120));
+    expect(paths(pairWindows([menu], [top("bubble", "", area(400, 60, 90, 120)), place], null))).toEqual({ 2: "menu" });
+    expect(paths(pairWindows([menu], [top("bubble", "", area(400, 60, 90, 120))], null))).toEqual({});
+  });
+
   it("leaves out what cannot be told apart rather than guess [native.windows]", () => {
     const windows = [window(1), window(2)];
     const tops = [top("a", "Title", area(10, 20)), top("b", "Title", area(10, 20))];
@@ -123,6 +130,15 @@ describe("what belongs to a window", () => {
     const nested = window(4, { type: "dialog", modal: true, transientFor: 3 });
     const menu = window(5, { type: "popup", overrideRedirect: true, transientFor: 1 });
     expect(ids(untitled, modal, nested, menu)).toEqual([2, 3, 4, 5]);
+  });
+
+  it("is a menu that does not say whose it is, when the window is its app's only one or the one in front", () => {
+    const menu = window(5, { type: "menu", overrideRedirect: true });
+    const second = window(6, { title: "Second" });
+    expect(ids(menu)).toEqual([5]);
+    expect(ids(menu, second)).toEqual([]);
+    const inFront = (active: number) => belongingTo(owner, { ...view(menu, second), active }).map(({ id }) => id);
+    expect([inFront(1), inFront(6)]).toEqual([[5], []]);
   });
 
   it("is not a dialog that leaves it usable, one of another window or app, nor a tooltip", () => {

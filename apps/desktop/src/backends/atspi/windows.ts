@@ -74,12 +74,13 @@ export function belongingTo(owner: X11Window, view: DeskView): X11Window[] {
   const own = view.windows.filter((window) => window.id !== owner.id && window.pid === owner.pid && window.mapped);
   const found = new Set<X11Window>();
   const holders = new Set([owner.id]);
-  const lone = view.windows.filter((window) => window.pid === owner.pid && window.type === "normal").length === 1;
+  const isOpener = openerOf(view, owner.pid) === owner.id;
   for (let grew = true; grew;) {
     grew = false;
     for (const window of own) {
       if (found.has(window) || !isDependent(window)) continue;
-      const held = window.transientFor === null ? lone && window.overrideRedirect : holders.has(window.transientFor);
+      const held =
+        window.transientFor === null ? isOpener && window.overrideRedirect : holders.has(window.transientFor);
       if (!held) continue;
       found.add(window);
       holders.add(window.id);
@@ -89,11 +90,23 @@ export function belongingTo(owner: X11Window, view: DeskView): X11Window[] {
   return [...found];
 }
 
+/** The window that menus were opened from which do not say so, as those of Chromium: the only one of its app, or the one in front. */
+function openerOf({ windows, active }: DeskView, pid: number | null): number | undefined {
+  const normal = windows.filter((window) => window.pid === pid && window.type === "normal");
+  return (normal.length === 1 ? normal[0] : normal.find(({ id }) => id === active))?.id;
+}
+
 /** Windows that hold what was opened from another one. */
 const openedTypes: ReadonlySet<X11Window["type"]> = new Set(["menu", "combo", "popup"]);
 
-function isDependent({ type, overrideRedirect, modal, title }: X11Window): boolean {
-  if (overrideRedirect || openedTypes.has(type)) return type !== "tooltip" && type !== "notification" && type !== "dnd";
+/** A menu or list that was opened, or something else that its app places by itself. */
+export function isPopup({ overrideRedirect, type }: X11Window): boolean {
+  return overrideRedirect || openedTypes.has(type);
+}
+
+function isDependent(window: X11Window): boolean {
+  const { type, modal, title } = window;
+  if (isPopup(window)) return type !== "tooltip" && type !== "notification" && type !== "dnd";
   return type === "dialog" && (modal || title.trim() === "");
 }
 
@@ -167,10 +180,10 @@ const popupRoles: ReadonlySet<string> = new Set(["window", "menu", "popup menu",
 
 /** 0 when they cannot be the same; the title counts more than the frame, which some toolkits do not know. */
 function likeness(window: X11Window, top: AccessibleFacts, active: number | null): number {
-  const popup = window.overrideRedirect || openedTypes.has(window.type);
-  if (popup && !popupRoles.has(nativeRole(top))) return 0;
   const titled = sameTitle(window.title, top.name);
   const framed = nearFrame(top.extents, window);
+  // Chromium calls its menus frames; a window of the app that is as large as one of its menus stands elsewhere.
+  if (isPopup(window) && !popupRoles.has(nativeRole(top)) && !(framed.size && framed.place)) return 0;
   if (!titled && !framed.size) return 0;
   return (
     (titled ? 16 : 0) +

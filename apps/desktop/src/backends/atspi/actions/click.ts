@@ -1,4 +1,4 @@
-import { editableRoles, nativeRole, refKey, type Modifier, type Role } from "@beans-picker/desktop";
+import { editableRoles, nativeRole, refKey, type Modifier, type ObjectRef, type Role } from "@beans-picker/desktop";
 import { refuse } from "../../../bind.js";
 import type { CallBudget } from "../../../budget.js";
 import type { Target } from "../bind.js";
@@ -25,6 +25,12 @@ export async function planClick(
     );
   }
   const { node, facts, seen } = target;
+  if (isDeafOption(target)) {
+    return refuse(
+      "background_unavailable",
+      "Pressing this option would only mark it; nothing was sent. Choose it by its title in its drop-down instead.",
+    );
+  }
   if (opensList(target)) {
     return refuse(
       "foreground_required",
@@ -64,6 +70,21 @@ function opensList({ node, ref, seen }: Target): boolean {
   const parent = seen.places.get(refKey(ref))?.parent ?? null;
   const holder = parent === null ? undefined : seen.places.get(refKey(parent))?.facts;
   return seen.toolkit === "gtk4" && holder !== undefined && nativeRole(holder) === "combo box";
+}
+
+/** How far up its drop-down an option of GTK 4 is: a row in a list in an area that scrolls in a popover. */
+const OPTION_LEVELS = 8;
+
+/** The action or selection of an option of these marks it in its list and leaves the drop-down at what it was. */
+function isDeafOption({ node, ref, seen }: Target): boolean {
+  if ((seen.toolkit !== "qt" && seen.toolkit !== "gtk4") || node.role !== "listitem") return false;
+  let at: ObjectRef | null = ref;
+  for (let level = 0; at !== null && level < OPTION_LEVELS; level += 1) {
+    const place = seen.places.get(refKey(at));
+    if (place !== undefined && nativeRole(place.facts) === "combo box") return true;
+    at = place?.parent ?? null;
+  }
+  return false;
 }
 
 /** Keys that do what a click does, for controls that have the focus. */

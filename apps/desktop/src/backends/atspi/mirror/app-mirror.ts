@@ -1,11 +1,13 @@
 import { type AccessibleReading, type ObjectRef, refKey } from "@beans-picker/desktop";
 
 import type { AccessibleTopLevel, ReadLimits } from "../accessibility.js";
-import { type AccessibleCalls, BusFault, isOver, type Message, nullPath } from "@beans-picker/dbus";
+import { type AccessibleCalls, BusFault, isOver, type Message, nullPath, roleNumbers } from "@beans-picker/dbus";
+import { eventOf } from "./app-event.js";
 import { assemble, factsOf } from "./assemble.js";
 import { CacheIndex } from "./cache-index.js";
 import { readBase, readParts } from "./details.js";
 import type { Foresight } from "./foresight.js";
+import { Opened } from "./opened.js";
 import { type Application, type Reached, readTrees } from "./reader.js";
 import type { NodeRecord } from "./record.js";
 import { showsIn, type Toolkit, toolkitKind, trustIn } from "./toolkit.js";
@@ -18,6 +20,8 @@ const maxWindows = 16;
 
 /** After this time a window is read again, whatever the events said. */
 const longestTrustMs = 30_000;
+
+const menuRoles: ReadonlySet<number> = new Set([roleNumbers.menu, roleNumbers.popupMenu]);
 
 /** When a reading was begun. */
 interface Moment {
@@ -36,6 +40,7 @@ export class AppMirror {
   #events = 0;
   #tops: readonly ObjectRef[] = [];
   #hasRead = false;
+  readonly #opened = new Opened();
   /** Good for the first look, as long as the application tells of no change. */
   #foresight: Foresight | undefined;
 
@@ -53,18 +58,22 @@ export class AppMirror {
   note(signal: Message): void {
     this.#events += 1;
     this.#foresight?.note();
-    for (const window of this.#windows.values()) window.note(signal);
+    const event = eventOf(signal);
+    this.#opened.note(event);
+    for (const window of this.#windows.values()) window.note(event);
   }
 
   async topLevels(calls: AccessibleCalls): Promise<readonly AccessibleTopLevel[]> {
     if (this.root === undefined) return [];
-    const { tops = await calls.children(this.root), items = [] } = this.#foresight ?? {};
-    const refs = tops.filter(({ path }) => path !== nullPath);
+    const { tops: children = await calls.children(this.root), items = [] } = this.#foresight ?? {};
+    const refs = children.filter(({ path }) => path !== nullPath);
     this.#tops = refs;
     const known = new CacheIndex(items);
+    const menus = this.#app.kind === "qt" ? await this.#openMenus(calls, refs) : [];
     const found = await Promise.allSettled(refs.map((ref) => this.#top(calls, ref, known.item(ref))));
     for (const result of found) if (result.status === "rejected" && isOver(result.reason)) throw result.reason;
-    return found.flatMap((result) => (result.status === "fulfilled" ? [factsOf(result.value)] : []));
+    const tops = found.flatMap((result) => (result.status === "fulfilled" ? [factsOf(result.value)] : []));
+    return [...tops, ...menus];
   }
 
   async read(
@@ -117,6 +126,19 @@ export class AppMirror {
   /** One object, straight from the application. */
   async one(calls: AccessibleCalls, ref: ObjectRef): Promise<NodeRecord> {
     return await this.#read(calls, ref);
+  }
+
+  /** The open menus that are no children of the application, as far as it told of them. */
+  async #openMenus(calls: AccessibleCalls, known: readonly ObjectRef[]): Promise<readonly AccessibleTopLevel[]> {
+    const paths = this.#opened.paths.filter((path) => !known.some((ref) => ref.path === path));
+    const tops = await Promise.all(
+      paths.map((path) => orRefused(this.#top(calls, { bus: this.identity.bus, path }, undefined))),
+    );
+    return tops.flatMap((top, at) => {
+      if (top !== undefined && menuRoles.has(top.base.role) && top.base.states.has("showing")) return [factsOf(top)];
+      this.#opened.forget(paths[at] ?? "");
+      return [];
+    });
   }
 
   #window(root: ObjectRef): WindowMirror {

@@ -1,4 +1,4 @@
-import { type Message, WireError } from "@beans-picker/dbus";
+import type { AppEvent } from "./app-event.js";
 
 /** Objects named by events between two readings, at most; with more, the earlier reading is given up. */
 const maxTouched = 10_000;
@@ -44,25 +44,15 @@ export class Marks {
     return this.#touched.size >= maxTouched;
   }
 
-  note(path: string, signal: Message): void {
-    if (!this.#moved) this.#moved = moves(signal);
-    if (signal.member !== "BoundsChanged" && !this.overflowed) this.#touched.add(path);
+  note(event: AppEvent): void {
+    if (!this.#moved) this.#moved = moves(event);
+    if (event.member !== "BoundsChanged" && !this.overflowed) this.#touched.add(event.path);
   }
 }
 
-function moves({ member, body, signature }: Message): boolean {
-  if (member === "StateChanged") return !unmovingStates.has(detailOf(body, signature));
+function moves({ member, detail }: AppEvent): boolean {
+  if (member === "StateChanged") return !unmovingStates.has(detail);
   // A scroll bar's value moves what is beside it.
-  if (member === "PropertyChange") return detailOf(body, signature) === "accessible-value";
+  if (member === "PropertyChange") return detail === "accessible-value";
   return !unmoving.has(member);
-}
-
-function detailOf(body: Message["body"], signature: string): string {
-  if (body === undefined || !signature.startsWith("s")) return "";
-  try {
-    return body.string();
-  } catch (error) {
-    if (error instanceof WireError) return "";
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { type ObjectRef, refKey } from "@beans-picker/desktop";
 
-import type { AccessibleCalls, CacheItem, Message } from "@beans-picker/dbus";
+import type { AccessibleCalls, CacheItem } from "@beans-picker/dbus";
+import type { AppEvent } from "./app-event.js";
 import { Marks } from "./marks.js";
 import { haveStayed, probesOf } from "./probes.js";
 import { type Application, type Reached, readTrees } from "./reader.js";
@@ -18,8 +19,8 @@ export class WindowMirror {
   #isReading = false;
 
   /** Takes in an event of the window's application. */
-  note(signal: Message): void {
-    if (this.#records !== undefined) this.#marks.note(signal.path, signal);
+  note(event: AppEvent): void {
+    if (this.#records !== undefined) this.#marks.note(event);
   }
 
   record(key: string): NodeRecord | undefined {
