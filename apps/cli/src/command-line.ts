@@ -36,7 +36,7 @@ function createProgram(done: (exitCode: number) => void): Command {
   program.command("mcp").description("serve MCP over standard input and output (the default)");
 
   tool(program, "windows", "list windows")
-    .option("--app <name>", "exact app name, any case")
+    .option("--app <name>", "app name, any case")
     .option("--pid <number>", "process id", integer)
     .option("--on-screen-only", "only windows on the current desktop")
     .action(async ({ json, ...args }: { json?: boolean }) => done(await runTool("windows", args, { json })));

@@ -18,6 +18,8 @@ export interface Look {
 
 export interface WindowFilter {
   readonly pid?: number | undefined;
+  /** The name windows are listed with, in any case; a back end may know more names of an app. */
+  readonly app?: string | undefined;
   readonly onScreenOnly?: boolean | undefined;
 }
 

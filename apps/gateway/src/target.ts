@@ -87,17 +87,17 @@ export async function resolveTarget(args: TargetArguments, context: ToolContext)
 
 /** The given window, refused when another process owns it. */
 export async function exactTarget(pid: number, windowId: number, context: ToolContext): Promise<TargetWindow> {
-  return exactWindow(await listWindows(context, pid), windowId, pid);
+  return exactWindow(await listWindows(context, { pid }), windowId, pid);
 }
 
 async function windowOfPid(pid: number, windowId: number | undefined, context: ToolContext): Promise<TargetWindow> {
-  const windows = (await listWindows(context, pid)).filter((window) => window.pid === pid);
+  const windows = (await listWindows(context, { pid })).filter((window) => window.pid === pid);
   if (windowId !== undefined) return exactWindow(windows, windowId, pid);
   return usable(defaultWindow(windows)) ?? notFound(`Process ${pid} has no ordinary window on the screen.`);
 }
 
 async function windowOfApp(app: string, windowId: number | undefined, context: ToolContext): Promise<TargetWindow> {
-  const windows = windowsOfApp(await listWindows(context), app);
+  const windows = await listWindows(context, { app });
   if (windowId !== undefined) return exactWindow(windows, windowId);
   return usable(defaultWindow(windows)) ?? (await launched(app, context));
 }
@@ -118,17 +118,11 @@ async function launched(app: string, context: ToolContext): Promise<TargetWindow
 
 async function windowOfStarted(pid: number | null, app: string, context: ToolContext): Promise<TargetWindow> {
   for (let look = 0; look < launchLooks.count; look += 1) {
-    const all = await listWindows(context, pid ?? undefined);
-    const found = usable(defaultWindow(pid === null ? windowsOfApp(all, app) : all));
+    const found = usable(defaultWindow(await listWindows(context, pid === null ? { app } : { pid })));
     if (found) return found;
     await pause(launchLooks.everyMs, context.signal);
   }
   return notFound("The app was started but showed no window in 5 s.");
-}
-
-function windowsOfApp(windows: readonly WindowEntry[], app: string): WindowEntry[] {
-  const wanted = app.toLowerCase();
-  return windows.filter((window) => window.app.toLowerCase() === wanted);
 }
 
 function exactWindow(windows: readonly WindowEntry[], windowId: number, pid?: number): TargetWindow {
@@ -144,8 +138,11 @@ function notFound(message?: string): never {
   throw new CodedError("window_not_found", message);
 }
 
-async function listWindows(context: ToolContext, pid?: number): Promise<WindowEntry[]> {
-  const { windows } = await context.desktop.call("windows.list", pid === undefined ? {} : { pid }, {
+async function listWindows(
+  context: ToolContext,
+  filter: { readonly pid?: number; readonly app?: string } = {},
+): Promise<WindowEntry[]> {
+  const { windows } = await context.desktop.call("windows.list", filter, {
     deadlineMs: deadlines.list,
     signal: context.signal,
   });

@@ -11,7 +11,7 @@ export const windowsTool = defineTool({
     "List windows with ids, pids, app names, bounds and z-order (higher is nearer the front). Titles only with an app or pid filter.",
   effects: "reads",
   input: z.strictObject({
-    app: appName.optional().describe("Exact app name, any case"),
+    app: appName.optional().describe("App name, any case"),
     pid: pid.optional(),
     onScreenOnly: z.boolean().optional(),
   }),
@@ -19,13 +19,15 @@ export const windowsTool = defineTool({
   async run({ app, pid, onScreenOnly }, { desktop, signal }) {
     const { windows } = await desktop.call(
       "windows.list",
-      { ...(pid !== undefined && { pid }), ...(onScreenOnly !== undefined && { onScreenOnly }) },
+      {
+        ...(pid !== undefined && { pid }),
+        ...(app !== undefined && { app }),
+        ...(onScreenOnly !== undefined && { onScreenOnly }),
+      },
       { deadlineMs: deadlines.list, signal },
     );
-    const wanted = app?.toLowerCase();
     const listed = windows.filter(
       (window) =>
-        (wanted === undefined || window.app.toLowerCase() === wanted) &&
         (pid === undefined || window.pid === pid) &&
         (onScreenOnly !== true || (window.onCurrentSpace ?? window.onScreen)),
     );

@@ -52,8 +52,16 @@ export const desktopContract = {
     ...commonMethods,
     "backend.describe": reads(empty, backendDescription),
     "apps.list": reads(empty, z.object({ apps: z.array(appEntry) })),
+    /**
+     * `app` is the name that windows are listed with, in any case, else another name the app goes by, such as that of its desktop
+     * file. No windows when several apps go by it.
+     */
     "windows.list": reads(
-      z.object({ pid: z.int().positive().optional(), onScreenOnly: z.boolean().optional() }),
+      z.object({
+        pid: z.int().positive().optional(),
+        app: z.string().min(1).max(255).optional(),
+        onScreenOnly: z.boolean().optional(),
+      }),
       z.object({ windows: z.array(windowEntry) }),
     ),
     /** Looks at a window. The snapshot stays here until it is used, released or expires. */

@@ -1,3 +1,4 @@
+import { windowsOfApp } from "./app-names.js";
 import type { Action, AppEntry, Frame, Performed, WindowEntry } from "@beans-picker/desktop";
 import type { BackendDescription, Capture, LaunchResult } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
@@ -62,7 +63,8 @@ export class NativeBackend {
   }
 
   async listWindows(filter: WindowFilter, budget: CallBudget): Promise<WindowEntry[]> {
-    return entriesOf(await this.#desk.view(budget), filter);
+    const windows = entriesOf(await this.#desk.view(budget), filter);
+    return filter.app === undefined ? windows : windowsOfApp(windows, filter.app, this.#env);
   }
 
   async look(window: WindowRef, budget: CallBudget): Promise<Look> {

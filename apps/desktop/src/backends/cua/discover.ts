@@ -75,10 +75,13 @@ export async function listWindows(driver: CuaDriver, filter: WindowFilter, budge
     const message = answer.kind === "refused" ? answer.refusal.message : "The driver's window list is not a list.";
     throw new CodedError("driver_error", message, { delivery: "not_delivered" });
   }
+  const app = filter.app?.toLowerCase();
   // The driver's own filter is not relied upon.
   return windows.filter(
     (window) =>
-      (filter.pid === undefined || window.pid === filter.pid) && (filter.onScreenOnly !== true || window.onScreen),
+      (filter.pid === undefined || window.pid === filter.pid) &&
+      (app === undefined || window.app.toLowerCase() === app) &&
+      (filter.onScreenOnly !== true || window.onScreen),
   );
 }
 

@@ -9,6 +9,8 @@ export interface DesktopEntry {
   /** The working directory; null when none is asked for. */
   readonly path: string | null;
   readonly icon: string | null;
+  /** Class that its windows say they have. */
+  readonly windowClass: string | null;
   readonly file: string;
   readonly inTerminal: boolean;
   /** Whether menus show it. */
@@ -26,6 +28,7 @@ export function parseDesktopEntry(id: string, file: string, text: string): Deskt
     exec: orNull(values.get("Exec")),
     path: orNull(values.get("Path")),
     icon: orNull(values.get("Icon")),
+    windowClass: orNull(values.get("StartupWMClass")),
     file,
     inTerminal: values.get("Terminal") === "true",
     shown: values.get("NoDisplay") !== "true",

@@ -61,7 +61,7 @@ async function isProgram(file: string): Promise<boolean> {
 }
 
 /** The entries of all directories; the first of an id hides the others. Source: XDG Base Directory Specification 0.8. */
-async function readEntries(env: NodeJS.ProcessEnv): Promise<DesktopEntry[]> {
+export async function readEntries(env: NodeJS.ProcessEnv): Promise<DesktopEntry[]> {
   const home = env["XDG_DATA_HOME"] || (env["HOME"] ? join(env["HOME"], ".local/share") : "");
   const data = [home, ...(env["XDG_DATA_DIRS"] || "/usr/local/share:/usr/share").split(":")].filter(isAbsolute);
   const entries = new Map<string, DesktopEntry | null>();

@@ -92,6 +92,27 @@ describe.runIf(process.platform === "linux")("starting apps natively", () => {
     60_000,
   );
 
+  it("lists the windows of an app by the names of its desktop file, and none when several apps answer to one [native.app_names]", async () => {
+    await desktopFile(
+      "org.example.sums",
+      "Name=Sums",
+      "Name[de]=Rechner",
+      "Exec=galculator",
+      "StartupWMClass=Galculator",
+    );
+    const window = await launch("org.example.sums");
+    for (const app of ["Galculator", "galculator", "Sums", "rechner", "sums", "org.example.sums"]) {
+      const found = await backend.listWindows({ app }, ample());
+      expect(found.map(({ windowId }) => windowId)).toEqual([window.windowId]);
+    }
+    expect(await backend.listWindows({ app: "sum" }, ample())).toEqual([]);
+    const { app } = (await backend.listWindows({}, ample())).find(({ pid }) => pid !== window.pid) ?? { app: "" };
+    await desktopFile("org.example.other", "Name=Sums", "Exec=true", `StartupWMClass=${app}`);
+    expect(app).not.toBe("");
+    expect(await backend.listWindows({ app: "Sums" }, ample())).toEqual([]);
+    expect(await backend.listWindows({ app: "Galculator" }, ample())).toHaveLength(1);
+  }, 60_000);
+
   it("gives an app's command to no shell [native.launch_exact]", async () => {
     const out = join(directory, "out");
     await program("tell", `printf '%s\\n' "$@" > ${out}.part && mv ${out}.part ${out}; exit 4`);
