@@ -19,10 +19,15 @@ type FormMove = Move<FormState>;
 
 const toggles: readonly Role[] = ["checkbox", "switch", "toggle"];
 
+const folders = ["Projects", "Archive"] as const;
+/** GTK 4 folds the widget in a row, Qt its cell, Chromium the row. */
+const folds: readonly Role[] = ["group", "cell", "treeitem"];
+
 /** What the forms of GTK 4, Qt and the browser let one do, but for what only some of them have. */
 export function formMoves(pick: Pick): readonly FormMove[] {
   const [text, body, number, percent] = [pick(texts), pick(bodies), pick(numbers), pick(percents)];
   const [tab, plan, size, person] = [pick(tabs), pick(plans), pick(sizes), pick([0, 1, 2])];
+  const [folder, expanded] = [pick(folders), pick([true, false])];
   const name = people[person] ?? people[0];
   return [
     set("Name", "textfield", text, () => ({ name: text })),
@@ -37,6 +42,9 @@ export function formMoves(pick: Pick): readonly FormMove[] {
     on(plan, ["radio", "checkbox"], { kind: "click" }, () => ({ plan })),
     on("Size", ["popup", "combobox"], { kind: "choose_option", text: size }, () => ({ size })),
     on<FormState>(name, ["listitem", "row"], { kind: "click" }, () => ({ selectedRow: name })),
+    on(folder, folds, { kind: "expand", expanded }, ({ treeExpanded }) => ({
+      treeExpanded: folders.filter((each) => (each === folder ? expanded : treeExpanded.includes(each))),
+    })),
     on("Edit", "button", { kind: "click" }, ({ edits }) => ({ edits: { ...edits, [name]: (edits[name] ?? 0) + 1 } }), {
       which: person,
     }),

@@ -73,6 +73,9 @@ const forms: readonly Deed[] = [
     which: 1,
   },
   click("More settings", ["button", "disclosure", ...toggles], { moreShown: true }),
+  fold("Archive", true, ["Archive"]),
+  fold("Projects", true, ["Projects", "Archive"]),
+  fold("Archive", false, ["Projects"]),
   click("Open untitled", ["button"], { untitled: { opened: 1, answers: [] } }),
   click("OK", ["button"], { untitled: { opened: 1, answers: ["OK"] } }),
 ];
@@ -189,6 +192,13 @@ function limited(deed: Deed, refusals: Readonly<Record<string, string>>): Deed {
 
 function field(label: string, role: Role, value: string, changes: Deed["changes"]): Deed {
   return { title: `sets ${label}`, roles: [role], label, action: { kind: "set_value", text: value }, changes };
+}
+
+/** GTK 4 folds the widget in a row, Qt its cell, Chromium the row. */
+function fold(label: string, expanded: boolean, open: readonly string[]): Deed {
+  const title = `${expanded ? "unfolds" : "folds"} ${label}`;
+  const action = { kind: "expand", expanded } as const;
+  return { title, roles: ["group", "cell", "treeitem"], label, action, changes: { treeExpanded: open } };
 }
 
 function click(

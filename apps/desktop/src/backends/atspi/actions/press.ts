@@ -50,7 +50,9 @@ export function activateAction(facts: AccessibleFacts): number | undefined {
 
 /** Index of the action that shows or hides what is folded into a row; some toolkits have one for each way. */
 export function foldAction(facts: AccessibleFacts, expand: boolean): number | undefined {
-  return find(facts, [expand ? "expand" : "collapse", "expand or contract"], false);
+  const way = expand ? "expand" : "collapse";
+  // GTK 4 gives the widget that folds a row its actions by their full names.
+  return find(facts, [way, `listitem.${way}`, "expand or contract"], false);
 }
 
 /** Index of the action that steps a value up or down. */

@@ -1,4 +1,4 @@
-import { refKey, type AccessibleFacts, type SnapshotNode } from "@beans-picker/desktop";
+import { refKey, type AccessibleFacts, type ObjectRef, type SnapshotNode } from "@beans-picker/desktop";
 import { pause, type CallBudget } from "../../../budget.js";
 import type { Target } from "../bind.js";
 import type { Stage } from "./stage.js";
@@ -30,8 +30,7 @@ export async function walkWidgets(stage: Stage, target: Target, budget: CallBudg
     const at = passed.findIndex((stop) => startsAt(target, stop) || stop.barrier);
     const start = passed[at];
     if (start === undefined || start.barrier) continue;
-    await stage.accessibility.grabFocus(start.ref, budget);
-    if (!(await hasFocus(stage, start, budget))) continue;
+    if (!(await giveFocus(stage, start.ref, budget))) continue;
     const way = [...passed.slice(0, at).reverse(), goal];
     // The chosen tab of a row of tabs always says that it has the focus.
     if (await anyHasFocus(stage, way, budget)) continue;
@@ -39,6 +38,17 @@ export async function walkWidgets(stage: Stage, target: Target, budget: CallBudg
     return (await follow(stage, target.seen, walk, budget)) !== null;
   }
   return false;
+}
+
+/** The control right before a list or tree, from which Tab leads there; `undefined` when that cannot be asked for the focus. */
+export function nearestBefore(target: Target, view: ObjectRef): ObjectRef | undefined {
+  const { snapshot, refs } = target.seen;
+  const order = snapshot.nodes.map(({ handle }) => refKey(refs.get(handle) ?? { bus: "", path: "" }));
+  const at = order.indexOf(refKey(view));
+  const before = stopsOf(target.seen, new Set())
+    .filter((stop) => order.indexOf(refKey(stop.ref)) < at && !isOption(target, stop))
+    .at(-1);
+  return before !== undefined && !before.barrier && startsAt(target, before) ? before.ref : undefined;
 }
 
 /** In a text of several lines Tab is a character. */
@@ -58,7 +68,9 @@ function isOption({ seen }: Target, { ref }: Stop): boolean {
   return false;
 }
 
-async function hasFocus({ accessibility }: Stage, { ref }: Stop, budget: CallBudget): Promise<boolean> {
+/** Asks a control to take the focus; true once it says that it has it. */
+export async function giveFocus({ accessibility }: Stage, ref: ObjectRef, budget: CallBudget): Promise<boolean> {
+  await accessibility.grabFocus(ref, budget);
   for (let waited = 0; waited <= FOCUS_MS; waited += POLL_MS) {
     if ((await accessibility.facts(ref, budget)).states.has("focused")) return true;
     if (!(await pause(POLL_MS, budget))) return false;
