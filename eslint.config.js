@@ -53,6 +53,14 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "AbortSignal",
+          property: "timeout",
+          message: "Node.js 20 collects it inside of `any`; use timeLimit.",
+        },
+      ],
       "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
@@ -100,6 +108,7 @@ export default tseslint.config(
     rules: {
       "@nx/enforce-module-boundaries": "off",
       "no-restricted-imports": "off",
+      "no-restricted-properties": "off",
       "@typescript-eslint/consistent-type-assertions": "off",
     },
   },

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { askMs, visible, type Answer, type Caller } from "@beans-picker/gateway";
+import { timeLimit } from "@beans-picker/shared";
 
 /**
  * Asks the person at the terminal. Undefined when there is none: both streams must be one, so that a pipe never answers.
@@ -9,7 +10,7 @@ export function terminalAsker(input: NodeJS.ReadStream, output: NodeJS.WriteStre
   if (!input.isTTY || !output.isTTY) return undefined;
   return async (question, signal) => {
     const terminal = createInterface({ input, output });
-    const late = AbortSignal.timeout(askMs);
+    const late = timeLimit(askMs);
     // Ctrl-C and Ctrl-D close the interface and leave the question without an answer.
     const closed = new Promise<Answer>((resolve) => terminal.once("close", () => resolve("cancel")));
     const answered = terminal

@@ -49,6 +49,21 @@ describe("an app that takes the front during a call on it", () => {
     expect(restored).toEqual([]);
   });
 
+  it("is not pushed away from a person who works in it when it opens another window [front.person]", async () => {
+    const { monitor, restored } = bench();
+    monitor.changed(change(1, 9, "person"), 0);
+    const record = monitor.record(9);
+    const nobody = { pid: null, windowId: null, app: null, title: null };
+    const passing = [
+      { ...change(9, 9), front: nobody },
+      { ...change(9, 9, "opened"), previous: nobody },
+    ];
+    for (const each of [change(9, 9, "opened"), ...passing]) monitor.changed(each, 0);
+    await record.settled();
+    expect(restored).toEqual([]);
+    expect(record.stop().changes.map(({ change: { front } }) => front)).toEqual([nobody]);
+  });
+
   it("is not fought with for ever", async () => {
     const { monitor, restored } = bench();
     const record = monitor.record(9);
@@ -83,9 +98,11 @@ describe("an app that is being started", () => {
   it("gives the front back to the app that had it, which is never pushed away itself", async () => {
     const { monitor, restored } = bench();
     const record = monitor.record(null);
-    for (const each of [change(1, 9, "opened"), change(9, 1, "unknown")]) monitor.changed(each, 0);
+    const passing = { ...change(1, 9), front: { pid: null, windowId: null, app: null, title: null } };
+    for (const each of [passing, change(1, 9, "opened"), change(9, 1, "unknown")]) monitor.changed(each, 0);
     await record.settled();
     expect(restored).toEqual([[9]]);
+    expect(record.stop().changes.map(({ ours }) => ours)).toEqual([false, true, false]);
   });
 });
 

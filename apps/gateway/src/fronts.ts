@@ -62,6 +62,8 @@ export function createFrontMonitor(watcher: FrontWatcher, processes: Processes):
   const waiting = new Set<() => void>();
   let present = false;
   let last: Front | undefined;
+  /** The app that was in front last; window managers say for a moment between two windows that none is. */
+  let holder: number | null = null;
   const doubt = (): void => {
     for (const record of open) record.watched = false;
   };
@@ -115,7 +117,8 @@ export function createFrontMonitor(watcher: FrontWatcher, processes: Processes):
     const { changes, thieves, restoring } = record;
     const { pid } = change.front;
     record.before ??= change.previous;
-    const ours = record.isOurs(change.front);
+    const isNobody = pid === null && change.front.windowId === null;
+    const ours = !isNobody && record.isOurs(change.front);
     if (changes.length < maxChanges) changes.push({ at, change, ours });
     if (!ours || !isTaken(change) || pid === null || restoring.length >= maxRestores) return;
     thieves.add(pid);
@@ -128,8 +131,12 @@ export function createFrontMonitor(watcher: FrontWatcher, processes: Processes):
       present = true;
       // Its first event says what was in front before; what an earlier watcher said may be old.
       last = undefined;
+      holder = null;
       void watcher.look().then(
-        (front) => (last ??= front),
+        (front) => {
+          last ??= front;
+          holder ??= front.pid;
+        },
         () => undefined,
       );
     },
@@ -140,7 +147,11 @@ export function createFrontMonitor(watcher: FrontWatcher, processes: Processes):
     missed: doubt,
     changed(change, at) {
       last = change.front;
-      for (const record of open) note(record, change, at);
+      const before = change.previous.pid ?? holder;
+      holder = change.front.pid ?? before;
+      // Another window of the app that has the front anyway, such as its dialog, takes it from nobody.
+      const stays = change.front.pid !== null && change.front.pid === before;
+      for (const record of open) if (!stays) note(record, change, at);
       for (const done of [...waiting]) done();
     },
     record(pid) {

@@ -1,5 +1,5 @@
 import type { WatcherContract } from "@beans-picker/protocol";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import type { Port } from "./context.js";
 import { deadlines } from "./limits.js";
 
@@ -22,7 +22,7 @@ export function createLockGate(watcher: WatcherPort): LockGate {
   let told = false;
   return async (effects, signal) => {
     try {
-      const starting = AbortSignal.any([signal, AbortSignal.timeout(deadlines.watcherStart)]);
+      const starting = timeLimit(deadlines.watcherStart, signal);
       if (!(await watcher.capabilities(starting)).includes("lock.state")) return;
       told = true;
       const { locked } = await watcher.call("lock.state", {}, { deadlineMs: deadlines.lock, signal });

@@ -11,7 +11,7 @@ import {
   type VerifierContract,
   type WatcherContract,
 } from "@beans-picker/protocol";
-import { adviceFor, CodedError } from "@beans-picker/shared";
+import { adviceFor, CodedError, timeLimit } from "@beans-picker/shared";
 import { createConfirmations, type CustomRules } from "@beans-picker/candidates";
 import type { Caller, ToolContext } from "./context.js";
 import type { Tool } from "./define-tool.js";
@@ -132,7 +132,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   /** Without a watcher nobody audits, so nothing is lost when it cannot be told. */
   const noteCalls = (): void => {
     const tell = async (): Promise<void> => {
-      const client = await (await starting)?.client("watcher", AbortSignal.timeout(deadlines.front));
+      const client = await (await starting)?.client("watcher", timeLimit(deadlines.front));
       if (client?.hello.capabilities.includes("calls.note") !== true) return;
       // Read only now, so that a note that had to wait is not an old one.
       await client.call("calls.note", { running: calls.list() }, { deadlineMs: deadlines.front });

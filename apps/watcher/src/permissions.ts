@@ -1,6 +1,6 @@
 import type { Handlers } from "@beans-picker/ipc";
 import type { Permission, WatcherContract } from "@beans-picker/protocol";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import type { LockReader } from "./lock/reader.js";
 import type { AccessibilityBus } from "./reading/accessibility.js";
 import type { RecorderTools } from "./record/tools.js";
@@ -24,7 +24,7 @@ export function permissionHandlers({
 }: PermissionParts): Pick<Handlers<WatcherContract>, "permissions"> {
   return {
     async permissions(_params, { signal }) {
-      const patient = AbortSignal.any([signal, AbortSignal.timeout(askMs)]);
+      const patient = timeLimit(askMs, signal);
       return {
         permissions: await Promise.all([
           of("front", () => watch.current(patient)),

@@ -1,5 +1,5 @@
 import type { Front, FrontCause } from "@beans-picker/protocol";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import type { ActiveWatch, Look } from "@beans-picker/x11";
 import { causeOf, type Evidence } from "./causes.js";
 import { advance, blindness, type Change, type Track } from "./changes.js";
@@ -130,7 +130,7 @@ export function watchFront(options: WatchOptions): FrontWatch {
     let delay: number = retryMs.first;
     while (!closing.signal.aborted) {
       try {
-        const source = await options.open(AbortSignal.any([closing.signal, AbortSignal.timeout(answerLimitMs)]));
+        const source = await options.open(timeLimit(answerLimitMs, closing.signal));
         const hangUp = (): void => source.close();
         // A look that waits for a server that does not answer must not hold up the end.
         closing.signal.addEventListener("abort", hangUp, { once: true });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import { displayAddress, displayName, type Session } from "./address.js";
 import { type Budget, within } from "./budget.js";
 import { captureScreen, captureWindow, type Picture } from "./capture.js";
@@ -87,7 +87,7 @@ export function x11Desktop(around: Surroundings): X11Desktop {
 
   async function connect(): Promise<Connected> {
     const address = displayAddress(displayName(around, purpose), purpose);
-    const patience = AbortSignal.any([closing.signal, AbortSignal.timeout(connectMs)]);
+    const patience = timeLimit(connectMs, closing.signal);
     const display = await openDisplay(address, around.env, patience).catch((error: unknown) => {
       throw new CodedError(
         "driver_unavailable",

@@ -6,6 +6,7 @@
 import { mkdtempSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { timeLimit } from "@beans-picker/shared";
 import { Desktop } from "./desktop.js";
 import { markerVariable } from "./environment.js";
 import { messageOf, SandboxError } from "./errors.js";
@@ -35,7 +36,7 @@ async function guard(): Promise<number> {
   const dir = mkdtempSync(join(order.base, directoryPrefix(identity)));
   const desktop = new Desktop(basename(dir), dir, order);
   try {
-    const limit = AbortSignal.any([released.signal, AbortSignal.timeout(order.deadlineMs)]);
+    const limit = timeLimit(order.deadlineMs, released.signal);
     const started = await desktop.start(inheritedEnvironment(), limit);
     desktop.onLoss(release);
     await report({ status: "ready", id: desktop.id, dir, ...started });

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { createLogger, type Client } from "@beans-picker/ipc";
 import type { WatcherContract } from "@beans-picker/protocol";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import { Audit, type Visit } from "./audit.js";
 import { runProgram } from "./command-run.js";
 import { auditReport } from "./report.js";
@@ -114,7 +114,7 @@ async function watchWith(
 
 /** Resolves with the exit code of what ran meanwhile, 0 without. */
 async function untilOver({ run, forMs }: WatchCommand, signal: AbortSignal): Promise<number> {
-  const limit = forMs === null ? signal : AbortSignal.any([signal, AbortSignal.timeout(forMs)]);
+  const limit = forMs === null ? signal : timeLimit(forMs, signal);
   if (run !== null) return runProgram(run[0], run.slice(1), limit);
   await new Promise<void>((resolve) => {
     if (limit.aborted) resolve();

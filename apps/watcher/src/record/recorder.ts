@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import {
   displayAddress,
   displayName,
@@ -39,7 +39,7 @@ export interface RecorderParts {
 export async function record(order: RecorderOrder, parts: RecorderParts): Promise<void> {
   try {
     const address = displayAddress(displayName(parts, purpose), purpose);
-    const display = await openDisplay(address, parts.env, AbortSignal.timeout(connectMs)).catch(() => {
+    const display = await openDisplay(address, parts.env, timeLimit(connectMs)).catch(() => {
       throw new CodedError("watcher_unavailable", "The X server cannot be reached; nothing was recorded.");
     });
     try {

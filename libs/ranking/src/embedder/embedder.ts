@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { CodedError } from "@beans-picker/shared";
+import { CodedError, timeLimit } from "@beans-picker/shared";
 import { report, type EmbedderFiles, type Order } from "./messages.js";
 
 /** Turns texts into vectors of length 1, whose products are cosines. */
@@ -70,7 +70,7 @@ class EmbedderThread implements Embedder {
     const others = this.#waiting.filter((text) => !wanted.has(text));
     this.#waiting = [...missing.filter((text) => !this.#asked.includes(text)), ...others].slice(0, MOST_WAITING);
     this.#next();
-    const slow = AbortSignal.timeout(budgetMs);
+    const slow = timeLimit(budgetMs);
     try {
       return await this.#until(() => this.#have(wanted), AbortSignal.any([signal, slow]));
     } catch (error) {
