@@ -95,7 +95,10 @@ describe("an app that takes the front while it is acted on", () => {
       return windows.find(({ pid }) => pid !== thief.pid && pid !== sentinel.pid);
     });
     expect(helper.pid).toBeGreaterThan(0);
-    expect(answer.foreground).toMatchObject([{ pid: helper.pid, during: "click", restored: true }]);
+    // It opens in front, and asks for the front besides.
+    expect(answer.foreground?.length).toBeGreaterThan(0);
+    for (const entry of answer.foreground ?? [])
+      expect(entry).toMatchObject({ pid: helper.pid, during: "click", restored: true });
     await keysGoTo(sentinel, "f");
     expect(await inFront()).toBe(sentinel.windowId);
   });
