@@ -80,7 +80,7 @@ function prepare(option: RankOption, at: number, known: ThesaurusIndex): Prepare
     at,
     option,
     label: normaliseLabel(label.normalize("NFKC")).toLowerCase(),
-    own: withColour(ownStems(label, known), facts.showsColour),
+    own: withColour(known.stemsOf(label), facts.showsColour),
     about: stemsOf([facts.help, facts.placeholder, facts.identifier]),
     value: tokenSet(facts.value ?? ""),
     context: stemsOf(context),
@@ -101,11 +101,6 @@ function labelOf({ kind, facts }: RankOption): string {
 
 function withColour(own: ReadonlySet<string>, colour: string | undefined): ReadonlySet<string> {
   return colour === undefined ? own : new Set([...own, ...tokenSet(colour)]);
-}
-
-function ownStems(label: string, known: ThesaurusIndex): ReadonlySet<string> {
-  const translated = known.translationOf(label);
-  return translated.length === 0 ? tokenSet(label) : new Set([...tokenSet(label), ...translated]);
 }
 
 /** `row: Office chair` without the role. */

@@ -28,7 +28,7 @@ export function tokens(text: string): readonly string[] {
 }
 
 /** Windows are ranked again and again: the tokens of short texts are remembered, up to this many and this long. */
-const REMEMBERED = 20_000;
+export const REMEMBERED = 20_000;
 const REMEMBERED_UNITS = 200;
 const remembered = new Map<string, readonly string[]>();
 

@@ -8,6 +8,7 @@ import { meaningFeatures, meaningNames } from "./meaning.js";
 import { withNames } from "./names.js";
 import { placeFeatures, placeNames } from "./place.js";
 import { similarityFeatures, similarityNames } from "./similarity.js";
+import type { Block } from "./table.js";
 
 /** Every feature of an option, in the order of the vectors. */
 export const featureNames = [
@@ -33,33 +34,17 @@ export function featuresOf(
   const known = thesaurus();
   const screen = prepareScreen(request.options, known);
   const query = withNames(readQuery(request.instruction, request.text), screen);
-  const lexical = lexicalFeatures(query, screen, known);
-  const meaning = meaningFeatures(query, screen, known);
-  const kind = kindFeatures(query, screen.options, request.text);
+  const width = featureNames.length;
+  const block: Block = { width, values: new Float64Array(width * request.options.length) };
+  const lexical = lexicalFeatures(query, screen, known, block);
+  meaningFeatures(query, screen, known, block);
+  const kind = kindFeatures(query, screen.options, request.text, block);
   const named = request.options.map((_, at) => ({
     named: lexical.at(at, "ownSynonym") + CONTEXT * lexical.at(at, "thingContext"),
     place: lexical.at(at, "place"),
     roleFit: kind.at(at, "roleFit"),
   }));
-  const place = placeFeatures(query, screen, known, named);
-  return joined([lexical, meaning, kind, place, similarityFeatures(request.options, alike)], request.options.length);
-}
-
-/** The rows of tables side by side. All vectors are views of one block. */
-function joined(
-  tables: readonly { readonly width: number; readonly values: Float64Array }[],
-  rows: number,
-): Float64Array[] {
-  const width = featureNames.length;
-  const block = new Float64Array(rows * width);
-  let from = 0;
-  for (const table of tables) {
-    for (let row = 0; row < rows; row += 1) {
-      for (let column = 0; column < table.width; column += 1) {
-        block[row * width + from + column] = table.values[row * table.width + column] ?? 0;
-      }
-    }
-    from += table.width;
-  }
-  return Array.from({ length: rows }, (_, row) => block.subarray(row * width, (row + 1) * width));
+  placeFeatures(query, screen, known, named, block);
+  similarityFeatures(request.options, alike, block);
+  return request.options.map((_, row) => block.values.subarray(row * width, (row + 1) * width));
 }

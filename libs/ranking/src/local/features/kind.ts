@@ -4,7 +4,9 @@ import type { Query } from "../query.js";
 import type { RankOption } from "../../ranking.js";
 import { hasStem, type Prepared } from "../screen.js";
 import { tokens } from "../tokens.js";
-import { columnsOf, FeatureTable } from "./table.js";
+import { lexicalNames } from "./lexical.js";
+import { meaningNames } from "./meaning.js";
+import { columnsOf, FeatureTable, type Block } from "./table.js";
 
 /** Features from what can be done with an option, its state, and the text to enter. */
 export const kindNames = [
@@ -89,14 +91,15 @@ const textShapes: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
 
 const NUMBER = /^\s*[-+]?\d+(?:[.,]\d+)?\s*%?\s*$/u;
 
-const columns = columnsOf(kindNames);
+const columns = columnsOf(kindNames, lexicalNames.length + meaningNames.length);
 
 export function kindFeatures(
   query: Query,
   options: readonly Prepared[],
   text: string | undefined,
+  block: Block,
 ): FeatureTable<KindName> {
-  const table = new FeatureTable(columns, options.length);
+  const table = new FeatureTable(columns, block);
   const { values, width } = table;
   const entered = text?.trim().toLowerCase();
   const isNumber = text !== undefined && NUMBER.test(text);

@@ -3,7 +3,7 @@ import { sameLine } from "../geometry.js";
 import { hasStem, type Box, type Prepared, type Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
 import { spokenIn } from "./names.js";
-import { columnsOf, FeatureTable } from "./table.js";
+import { columnsOf, FeatureTable, type Block } from "./table.js";
 
 /** Features from the words of the instruction and of the option, each about 0…1. */
 export const lexicalNames = [
@@ -38,7 +38,7 @@ export const lexicalNames = [
 ] as const;
 export type LexicalName = (typeof lexicalNames)[number];
 
-const columns = columnsOf(lexicalNames);
+const columns = columnsOf(lexicalNames, 0);
 
 /** Where a stem of the instruction stands, seen from an option. */
 const OWN = 1;
@@ -51,9 +51,14 @@ const ANYWHERE = OWN | ABOUT | CONTEXT | VALUE;
 const ON_LINE = 0.9;
 
 /** Looks at every option at once, because a match counts by how it compares with the others. */
-export function lexicalFeatures(query: Query, screen: Screen, known: ThesaurusIndex): FeatureTable<LexicalName> {
+export function lexicalFeatures(
+  query: Query,
+  screen: Screen,
+  known: ThesaurusIndex,
+  block: Block,
+): FeatureTable<LexicalName> {
   const { options, rarity } = screen;
-  const table = new FeatureTable(columns, options.length);
+  const table = new FeatureTable(columns, block);
   const { values, width } = table;
   const thing = query.thing.size > 0 ? query.thing : query.cues;
   const asked = [...new Set([...query.content, ...thing])];

@@ -2,7 +2,8 @@ import { rowNouns } from "../cues.js";
 import type { Query } from "../query.js";
 import type { Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
-import { columnsOf, FeatureTable } from "./table.js";
+import { lexicalNames } from "./lexical.js";
+import { columnsOf, FeatureTable, type Block } from "./table.js";
 
 /** Features from what controls do, as the thesaurus knows it. */
 export const meaningNames = ["way", "wayBest", "bag", "bagBest", "sameConcept", "aboutWay"] as const;
@@ -16,10 +17,10 @@ const POINTED = 0.5;
 /** Help with more words than this is a sentence, not a name. */
 const LONGEST_NAME = 8;
 
-const columns = columnsOf(meaningNames);
+const columns = columnsOf(meaningNames, lexicalNames.length);
 
-export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIndex): FeatureTable<MeaningName> {
-  const table = new FeatureTable(columns, screen.options.length);
+export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIndex, block: Block): void {
+  const table = new FeatureTable(columns, block);
   const { values, width } = table;
   const said = new Map<string, number>();
   const counted = (stem: string) => query.ordinal !== undefined && rowNouns.has(stem);
@@ -54,7 +55,6 @@ export function meaningFeatures(query: Query, screen: Screen, known: ThesaurusIn
   });
   relative(table, "way", "wayBest");
   relative(table, "bag", "bagBest");
-  return table;
 }
 
 /** Marks how close each option is to the best one, where that is good at all. */

@@ -5,8 +5,10 @@ import type { Query } from "../query.js";
 import type { Direction, Relation } from "../relations.js";
 import type { Box, Prepared, Screen } from "../screen.js";
 import type { ThesaurusIndex } from "../thesaurus/index.js";
-import { share } from "./lexical.js";
-import { columnsOf, FeatureTable } from "./table.js";
+import { kindNames } from "./kind.js";
+import { lexicalNames, share } from "./lexical.js";
+import { meaningNames } from "./meaning.js";
+import { columnsOf, FeatureTable, type Block } from "./table.js";
 
 /** Features from where an option is: beside what, and the how-manieth of its kind. */
 export const placeNames = [
@@ -43,16 +45,17 @@ const CUE = 0.35;
 /** More controls than this under one name are no neighbour to go by. */
 const MOST_ANCHORS = 40;
 
-const columns = columnsOf(placeNames);
+const columns = columnsOf(placeNames, lexicalNames.length + meaningNames.length + kindNames.length);
 
 export function placeFeatures(
   query: Query,
   screen: Screen,
   known: ThesaurusIndex,
   named: readonly Named[],
-): FeatureTable<PlaceName> {
+  block: Block,
+): void {
   const { options } = screen;
-  const table = new FeatureTable(columns, options.length);
+  const table = new FeatureTable(columns, block);
   const { values, width } = table;
   const relations = query.relations.map((relation) => relationFit(relation, screen, known));
   const inClass = classOf(query, options, named);
@@ -103,7 +106,6 @@ export function placeFeatures(
       if (areas.length > 1 && area === extreme) values[one.at * width + columns.sizeFit] = 1;
     }
   }
-  return table;
 }
 
 function areaOf({ box }: Prepared): number | undefined {

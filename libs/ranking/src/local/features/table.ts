@@ -3,15 +3,22 @@ import { z } from "zod";
 /** The column of every name. */
 export type Columns<Name extends string> = Readonly<Record<Name, number>>;
 
-export function columnsOf<Name extends string>(names: readonly Name[]): Columns<Name> {
+/** Columns of a block from `from` on. */
+export function columnsOf<Name extends string>(names: readonly Name[], from: number): Columns<Name> {
   return z
     .record(z.enum(names), z.number())
-    .parse(Object.fromEntries(names.map((name, column) => [name, column] as const)));
+    .parse(Object.fromEntries(names.map((name, column) => [name, from + column] as const)));
+}
+
+/** Features of all options: one row for each option, all rows of a width, one after the other. */
+export interface Block {
+  readonly width: number;
+  readonly values: Float64Array;
 }
 
 /**
- * Features of all options, one row for each option and one column for each name. One block of numbers: a window has tens of
- * thousands of them, and an object for each row costs more than finding them.
+ * A sort of features in its columns of the block. One block of numbers: a window has tens of thousands of them, and an object
+ * for each row, or a copy, costs more than finding them.
  */
 export class FeatureTable<Name extends string> {
   readonly width: number;
@@ -19,10 +26,10 @@ export class FeatureTable<Name extends string> {
 
   constructor(
     readonly columns: Columns<Name>,
-    readonly rows: number,
+    { width, values }: Block,
   ) {
-    this.width = Object.keys(columns).length;
-    this.values = new Float64Array(this.width * rows);
+    this.width = width;
+    this.values = values;
   }
 
   at(row: number, name: Name): number {

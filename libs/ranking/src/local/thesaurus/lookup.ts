@@ -1,4 +1,4 @@
-import { tokens, words } from "../tokens.js";
+import { REMEMBERED, tokens, tokenSet, words } from "../tokens.js";
 import type { Thesaurus } from "./parse.js";
 
 /** How strongly an instruction points at a concept, each 0…1. */
@@ -19,8 +19,8 @@ export type Said = ReadonlyMap<string, number>;
 export interface ThesaurusIndex {
   /** Other stems for the same thing with their worth below 1; never the stem itself. */
   synonymsOf(stem: string): ReadonlyMap<string, number>;
-  /** English stems for a word or label of another language. */
-  translationOf(text: string): readonly string[];
+  /** Stems of a label, with the English ones of a label of another language; the same set for the same short label. */
+  stemsOf(label: string): ReadonlySet<string>;
   /** Stems for phrases of several words that stand in a text ("get rid of"). */
   phrasesIn(text: string): ReadonlyMap<string, number>;
   /** The concepts that words point at. */
@@ -70,6 +70,7 @@ export function indexThesaurus({ concepts, synonyms, translations }: Thesaurus):
   const { single, phrases } = indexSynonyms(synonyms);
   const foreign = indexTranslations(translations);
   const none: ReadonlyMap<string, number> = new Map();
+  const translated = new Map<string, ReadonlySet<string>>();
   const found = new WeakMap<ReadonlySet<string>, ReadonlyMap<number, number>>();
 
   /** Best worth of each stem that was said, synonyms included. */
@@ -102,7 +103,16 @@ export function indexThesaurus({ concepts, synonyms, translations }: Thesaurus):
   return {
     rarity,
     synonymsOf: (stem) => single.get(stem) ?? none,
-    translationOf: (text) => foreign.get(text.toLowerCase()) ?? [],
+    stemsOf(label) {
+      const english = foreign.get(label.toLowerCase());
+      if (english === undefined) return tokenSet(label);
+      const before = translated.get(label);
+      if (before !== undefined) return before;
+      const stems = new Set([...tokenSet(label), ...english]);
+      if (translated.size >= REMEMBERED) translated.clear();
+      translated.set(label, stems);
+      return stems;
+    },
     phrasesIn(text) {
       const all = words(text);
       const found = new Map<string, number>();
