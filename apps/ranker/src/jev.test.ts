@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { startAlone } from "@beans-picker/ipc/alone";
 import { startJevServer } from "@beans-picker/jev-server";
 import { rankerContract } from "@beans-picker/protocol";
@@ -71,6 +73,22 @@ describe("the ranker process with a key", () => {
       { status: 200, host: new URL(server.url).host, contents: { options: 3 } },
     ]);
     expect(text).not.toMatch(/Frotz|wug|Secret|test-key/);
+  });
+
+  it("logs no word of the screen, of the instruction or of the key, however much is logged (row 44)", async () => {
+    const script = `
+      import { startAlone } from "@beans-picker/ipc/alone";
+      import { rankerContract } from "@beans-picker/protocol";
+      const running = await startAlone(rankerContract, ${JSON.stringify(entry)}, { env: process.env });
+      await running.client.call("rank", ${JSON.stringify(request)}, { deadlineMs: 20000 });
+      await running.end("SIGTERM");`;
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: fileURLToPath(new URL(".", import.meta.url)),
+      env: { ...process.env, ...env, BEANS_PICKER_LOG_LEVEL: "debug" },
+    });
+    expect(server.received).toHaveLength(1);
+    expect(stderr).toContain('"name":"ranker"');
+    expect(stdout + stderr).not.toMatch(/Frotz|wug|Secret|test-key/);
   });
 
   it("tries what was verified first, sends nothing for it, and forgets it when it fails, over restarts [rank.cache]", async () => {

@@ -20,6 +20,7 @@ const known: Partial<Record<FeatureName, number>> = {
   payloadIsChoice: 1.5,
   scrollFit: 2,
   scrollUnasked: -2,
+  scrollMiss: -9,
   keyFit: 3,
   keyUnasked: -3,
   step: 1,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { calibrationFor } from "../gate/calibration.js";
 import { decide } from "../gate/decide.js";
-import { ranking, type RankOption, type RankRequest } from "../ranking.js";
+import { ranking, rankRequest, type RankOption, type RankRequest } from "../ranking.js";
 import { option, request } from "../testing/options.js";
 import { createJevClient, type JevClient } from "./client.js";
 import { jevRanker, type JevRankerOptions } from "./ranker.js";
@@ -70,7 +70,7 @@ describe("ranking with Jev", () => {
     );
   const bodies = () => server.received.map(({ body }) => bodyOf.parse(JSON.parse(body)));
 
-  it("asks what fits and which one it would have to be in one request, by neutral ids [jev.one-request]", async () => {
+  it("asks what fits and which one it would have to be in one request, by neutral ids (row 31) [jev.one-request]", async () => {
     const options = [option("__proto__", "Open"), option("10", "Save"), option("9", "Print")];
     const found = await rank(request("keep the document", options));
     expect(bodies()).toHaveLength(1);
@@ -202,6 +202,19 @@ describe("ranking with Jev", () => {
     expect(first).toMatchObject({ name: "Button 0" });
   });
 
+  it("takes only finite, plain data into a request (row 34)", () => {
+    const asked = request("Save", [option("a", "Save", {}, { position: { x: 0.5, y: 0.5 } })]);
+    expect(rankRequest.safeParse(asked).success).toBe(true);
+    for (const strange of [NaN, Infinity, 1n, new Date(0), null]) {
+      const [first] = asked.options;
+      const broken = {
+        ...asked,
+        options: [{ ...first, facts: { ...first?.facts, position: { x: strange, y: 0.5 } } }],
+      };
+      expect(rankRequest.safeParse(broken).success).toBe(false);
+    }
+  });
+
   it("answers nothing after its deadline, and stops when the caller does", async () => {
     server.script(faults.silent);
     await expect(rank(request("Save", many(2)), {}, 300)).rejects.toMatchObject({
@@ -284,7 +297,7 @@ describe("ranking with Jev", () => {
     expect(JSON.stringify(contents)).not.toContain("SECRET");
   });
 
-  it("reads hostile text as its cleaned twin, and keeps every request within the limits [jev.hostile]", async () => {
+  it("reads hostile text as its cleaned twin, and keeps every request within the limits (row 33) [jev.hostile]", async () => {
     const hostile = fc.constantFrom(
       "Sa\u200bve",
       "\u202eevaS",

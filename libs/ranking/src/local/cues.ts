@@ -14,6 +14,8 @@ export interface Cues {
   /** The middle one of several. */
   readonly middle: boolean;
   readonly direction: "up" | "down" | "left" | "right" | undefined;
+  /** It is an order to scroll somewhere: what is named is scrolled, and nothing is pressed. */
+  readonly scrolls: boolean;
   /** Name of a key that is asked for, in the spelling of candidates. */
   readonly key: string | undefined;
   /** Where on the window: −1…1 to the right and down, 0 when not said. */
@@ -86,6 +88,9 @@ export const rowNouns: ReadonlySet<string> = new Set(
   ),
 );
 
+/** The verb at the beginning with a direction: a button may be called "Scroll Lock", and a setting may be about scrolling. */
+const SCROLLS = /^(?:please )?(?:scroll|page)\b.*\b(?:up|down|left|right|further|bottom|top|end)\b/u;
+
 const numbers = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const ORDINAL = new RegExp(
   `\\b(?:(${numbers.join("|")})|(\\d{1,2})(?:st|nd|rd|th)|(?:row|number|no\\.?|item|line) (\\d{1,2}))\\b`,
@@ -122,6 +127,7 @@ export function readCues(plain: string, thing: string): Cues {
         : "things",
     middle: /\b(?:middle|centre|center|central)\b/u.test(plain),
     direction: (["up", "down", "left", "right"] as const).find((name) => new RegExp(`\\b${name}\\b`, "u").test(plain)),
+    scrolls: SCROLLS.test(plain),
     key: keyNames.find(([cue]) => cue.test(plain))?.[1],
     side: sideOf(plain),
     size: /\b(?:large|larger|largest|big|bigger|biggest|wide|tall|long)\b/u.test(plain)

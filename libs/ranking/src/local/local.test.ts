@@ -183,4 +183,20 @@ describe("any ranking", () => {
     expect(await localRanker.rank(asked, new AbortController().signal)).toEqual(rankLocally(asked));
     await expect(localRanker.rank(asked, AbortSignal.abort())).rejects.toThrow();
   });
+
+  it.each([
+    ["Scroll the process list down", "down"],
+    ["scroll down the process list", "down"],
+    ["scroll the list of processes up", "up"],
+    ["Scroll down", "down"],
+  ])("scrolls at %j, and presses nothing that is called alike", (instruction, direction) => {
+    const scrolls = ["up", "down", "left", "right"].map((way) =>
+      option(way, "", { kind: "scroll", does: `scroll table ${way} one page` }, { role: "table" }),
+    );
+    const tabs = ["Processes", "Resources", "File Systems"].map((label) =>
+      option(label, label, { kind: "toggle", does: `turn on radio "${label}"` }, { role: "radio" }),
+    );
+    expect(rankLocally(request(instruction, [...scrolls, ...tabs])).ranked[0]?.id).toBe(direction);
+    expect(rankLocally(request("Go to Processes", [...scrolls, ...tabs])).ranked[0]?.id).toBe("Processes");
+  });
 });

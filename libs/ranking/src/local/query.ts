@@ -1,5 +1,6 @@
 import { cut, normaliseLabel } from "@beans-picker/shared";
 import { cueStems, readCues, type Cues } from "./cues.js";
+import { withPositions, withRelations } from "./positions.js";
 import { relationsIn, type Relation } from "./relations.js";
 import { tokens } from "./tokens.js";
 
@@ -35,15 +36,17 @@ export function readQuery(instruction: string, text: string | undefined): Query 
   const entered =
     text === undefined ? "" : normaliseLabel(cut(text, INSTRUCTION_UNITS).normalize("NFKC")).toLowerCase();
   const payload = new Set(tokens(entered));
-  const bare = entered === "" ? plain : plain.replace(entered, " ");
-  const isContent = (stem: string) => !payload.has(stem) && !cueStems.has(stem);
+  const bare = withRelations(entered === "" ? plain : plain.replace(entered, " "));
+  const { english, stems: positions } = withPositions(bare);
+  const isCue = (stem: string) => cueStems.has(stem) || positions.has(stem);
+  const isContent = (stem: string) => !payload.has(stem) && !isCue(stem);
   const { thing, place, relations } = relationsIn(bare, (part) => tokens(part).some(isContent));
   const thingStems = tokens(thing);
   const placeStems = new Set(place.flatMap(tokens).filter(isContent));
   const thingSet = new Set(thingStems.filter(isContent));
   const anchors = relations.flatMap(({ anchors: names }) => names.flatMap((name) => [...name]));
   return {
-    ...readCues(bare, thing),
+    ...readCues(english, withPositions(thing).english),
     plain,
     quoted: [...plain.matchAll(QUOTED)]
       .flatMap(spansOf)
@@ -52,7 +55,7 @@ export function readQuery(instruction: string, text: string | undefined): Query 
     thing: thingSet,
     place: placeStems,
     content: new Set([...thingSet, ...placeStems, ...anchors.filter(isContent)]),
-    cues: new Set(thingStems.filter((stem) => cueStems.has(stem))),
+    cues: new Set(thingStems.filter(isCue)),
     payload,
     phrase: thingStems.filter(isContent).join(" "),
     relations,

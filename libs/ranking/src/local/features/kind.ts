@@ -18,6 +18,7 @@ export const kindNames = [
   "otherWithText",
   "scrollFit",
   "scrollUnasked",
+  "scrollMiss",
   "keyFit",
   "keyUnasked",
   "step",
@@ -138,6 +139,7 @@ export function kindFeatures(
     put("otherWithText", entered !== undefined && !takesText);
     put("scrollFit", kind === "scroll" && asked.has("scroll") && scrolls(does, query));
     put("scrollUnasked", kind === "scroll" && !(asked.has("scroll") && scrolls(does, query)));
+    put("scrollMiss", query.scrolls && kind !== "scroll" && role !== "scrollbar" && !own.has("scroll"));
     put("keyFit", isKey && query.key !== undefined && keyOf(does) === query.key);
     put("keyUnasked", isKey && keyOf(does) !== query.key);
     put("step", isStep && stepFits(does, query.plain) && entered === undefined);
