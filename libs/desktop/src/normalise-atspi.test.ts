@@ -592,6 +592,38 @@ describe("the menu bar", () => {
   });
 });
 
+describe("a box inside its label", () => {
+  const web = { toolkit: { name: "Chromium", version: "1" } };
+  const labelled = (from: string, labelledBy?: readonly string[]): Made => ({
+    role: "label",
+    id: "around",
+    inside: [
+      {
+        role: "check box",
+        id: "box",
+        name: "Old",
+        attributes: { "name-from": from },
+        actions: ["check"],
+        ...(labelledBy && { labelledBy }),
+      },
+      { role: "static", name: "New " },
+      { role: "static", name: "name" },
+    ],
+  });
+  const box = (spec: Made): string | undefined =>
+    look([spec], web).snapshot.nodes.find(({ role }) => role === "checkbox")?.label;
+
+  it("is called by what the label says now", () => {
+    expect(box(labelled("related-element", ["around"]))).toBe("New name");
+    expect(box(labelled("related-element"))).toBe("New name");
+  });
+
+  it("keeps a name of its own, and that of another label", () => {
+    expect(box(labelled("attribute"))).toBe("Old");
+    expect(box(labelled("related-element", ["elsewhere"]))).toBe("Old");
+  });
+});
+
 describe("dialogs", () => {
   it("that belong to the window are over it, whether they have a window of their own or not", () => {
     const alert = made({ role: "alert", name: "", inside: [label("Delete file?"), button("Delete")] }, "a");

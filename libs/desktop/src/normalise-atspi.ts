@@ -8,6 +8,7 @@ import { frameOf } from "./atspi-states.js";
 import { chooseTabs } from "./atspi-tabs.js";
 import type { Found } from "./atspi-tree.js";
 import { standsAlone, walk } from "./atspi-tree.js";
+import { nameByWrapping } from "./atspi-wrapping.js";
 import { settleValues } from "./atspi-values.js";
 import type { Draft } from "./draft.js";
 import { isInside, numberDrafts } from "./draft.js";
@@ -44,6 +45,7 @@ export function normaliseAtspi({ reading, window, backend }: AtspiLook): {
   settleValues(found, { ...toolkit, isGtk4 });
   if (toolkit.isQt) chooseTabs(drafts);
   describe(found, toolkit);
+  nameByWrapping(found, reading);
   cleanNames(drafts, isGtk4);
   captionFields(drafts);
   captionCells(drafts);

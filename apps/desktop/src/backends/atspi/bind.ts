@@ -43,7 +43,8 @@ export async function bindTarget(binder: Binder, handle: number, budget: CallBud
   if (facts === null || known === undefined || !isSame(known, facts, node.role))
     return await rebind(binder, handle, budget);
   if (!isEnabled(facts)) return refuse("target_disabled");
-  if (!needsPlace(kept.snapshot, node)) return { ok: true, bound: { node, ref, facts, seen: kept } };
+  if (!needsPlace(kept.snapshot, node) && !isCalledByLabel(known))
+    return { ok: true, bound: { node, ref, facts, seen: kept } };
   // The object may have been given to another row, or its row to other content.
   const now = await binder.look(budget);
   const again = now.snapshot.nodes.find((each) => sameRef(now.refs.get(each.handle), ref));
@@ -51,6 +52,11 @@ export async function bindTarget(binder: Binder, handle: number, budget: CallBud
     return await rebind({ ...binder, look: () => Promise.resolve(now) }, handle, budget);
   }
   return { ok: true, bound: { node: again, ref, facts, seen: now } };
+}
+
+/** Chromium goes on telling the name that a label gave at first, so that only the label tells what a control is called by now. */
+function isCalledByLabel({ attributes }: AccessibleFacts): boolean {
+  return attributes?.["name-from"] === "related-element";
 }
 
 /** A menu command, by the same rules. */

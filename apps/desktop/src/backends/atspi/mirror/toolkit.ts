@@ -48,7 +48,7 @@ export interface Trust {
 const still: ReadonlySet<Part> = new Set<Part>(["roleName", "attributes", "relations"]);
 const stillWithActions: ReadonlySet<Part> = new Set<Part>([...still, "actions"]);
 
-const stillInPages: ReadonlySet<Part> = new Set<Part>(["roleName", "relations"]);
+const stillInPages: ReadonlySet<Part> = new Set<Part>(["roleName"]);
 
 export function trustIn(kind: ToolkitKind): Trust {
   switch (kind) {
@@ -63,7 +63,7 @@ export function trustIn(kind: ToolkitKind): Trust {
       // It sends no events for what is in closed menus, and key bindings come and go with the focus.
       return { parts: still, hidden: false, places: false, unseen: "asked" };
     case "chromium":
-      // It announces neither that objects moved, nor every attribute, nor what an action of theirs would do now.
+      // It announces neither that objects moved, nor every attribute or relation, nor what an action of theirs would do now.
       return { parts: stillInPages, hidden: false, places: false, unseen: "kept" };
     case "libreoffice":
       // It works out what a menu holds when the menu opens.

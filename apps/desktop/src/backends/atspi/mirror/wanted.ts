@@ -62,6 +62,11 @@ const fieldRoles: ReadonlySet<number> = new Set([
   roleNumbers.tree,
   roleNumbers.treeTable,
 ]);
+const boxRoles: ReadonlySet<number> = new Set([
+  roleNumbers.checkBox,
+  roleNumbers.radioButton,
+  roleNumbers.toggleButton,
+]);
 const rangeParts: ReadonlySet<number> = new Set([roleNumbers.scrollBar]);
 
 export function isSecret({ role }: Pick<Base, "role">): boolean {
@@ -92,7 +97,9 @@ export function wantedParts(base: Base, place: Place, kind: ToolkitKind): readon
   // GTK 4 has no attributes of objects but what an empty field says.
   const hasAttributes = kind === "gtk4" ? has("EditableText") : operable && !rangeParts.has(role);
   if (place.shows && (place.inDocument || hasAttributes)) parts.push("attributes");
-  if (place.shows && operable && !rangeParts.has(role) && mayLackName(base)) parts.push("relations");
+  // Chromium does not tell when the name of a box in a label changes with what the label says.
+  const mayBeLabelled = mayLackName(base) || (place.inDocument && boxRoles.has(role));
+  if (place.shows && operable && !rangeParts.has(role) && mayBeLabelled) parts.push("relations");
   return parts;
 }
 
