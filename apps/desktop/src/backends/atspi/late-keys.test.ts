@@ -1,6 +1,9 @@
 import { startSentinel, type Sentinel } from "@beans-picker/fixture";
+import type { Performed } from "@beans-picker/desktop";
+import { createLogger } from "@beans-picker/ipc";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { desktopEnv } from "../../testing/desktop.js";
+import { createBackend } from "../../create-backend.js";
+import { act, desktopEnv, findNode } from "../../testing/desktop.js";
 import { ample, eventually, rejection } from "../../testing/scripted.js";
 import { startShifting, type Shifting } from "../../testing/shifting.js";
 import { X11Desk } from "./desk-x11.js";
@@ -54,5 +57,35 @@ describe.runIf(process.platform === "linux")("keys to an app that is busy", () =
     await desk.settled([windowId], ample());
     expect(app.block?.()).toBe("over");
     await over;
+  });
+
+  it("do not have the check box beside it pressed by what follows [native.keys_taken]", async () => {
+    await app.run("add_check", "Notifications");
+    const backend = createBackend(
+      "linux",
+      { ...process.env, BEANS_PICKER_DRIVER: "native" },
+      createLogger("test", "silent"),
+    );
+    const window = app.window(0);
+    const toggle = (): Promise<Performed> => act(backend, window, ["checkbox", "Newsletter"], { kind: "toggle" });
+    try {
+      await eventually("both", async () => {
+        const { snapshot } = await backend.look(window, ample());
+        return snapshot.nodes.filter(({ role }) => role === "checkbox").length === 2;
+      });
+      // Newsletter has the focus now, and the Tab that is under way will move it to Notifications.
+      expect(await toggle()).toMatchObject({ delivery: "delivered" });
+      await app.pressed([1, 0]);
+      const look = await backend.look(window, ample());
+      const { over } = await block(4_000);
+      const tab = await backend.perform(look, { kind: "key", key: "tab" }, ample(1_800));
+      expect(tab).toMatchObject({ delivery: "uncertain" });
+      const handle = findNode(look, ["checkbox", "Newsletter"]).handle;
+      expect(await backend.perform(look, { kind: "toggle", handle }, ample())).toMatchObject({ delivery: "delivered" });
+      await over;
+      await app.pressed([2, 0]);
+    } finally {
+      await backend.close();
+    }
   });
 });
