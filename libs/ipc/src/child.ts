@@ -139,7 +139,8 @@ export class Child {
       log.error(errorKind(error), "the runtime directory is not usable; the child will not be able to serve");
     }
     const started = performance.now();
-    const { program, args } = typeof entry === "string" ? { program: process.execPath, args: [...nodeFlags, entry] } : entry;
+    const { program, args } =
+      typeof entry === "string" ? { program: process.execPath, args: [...nodeFlags, entry] } : entry;
     const child = spawn(program, args, { env, stdio: ["pipe", "ignore", "pipe"] });
     this.#process = child;
     this.#greeting = new AbortController();
