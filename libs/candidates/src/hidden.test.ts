@@ -61,6 +61,30 @@ describe("what is put away", () => {
     for (const name of ["Below", "Large", "Lora"]) expect(candidates).toContain(name);
   });
 
+  it("is told from what is scrolled away where neither has a place: a page that is not chosen is put away", () => {
+    const page = (selected: boolean, name: string): Sketch => ({
+      role: "tab",
+      label: `Page ${name}`,
+      frame,
+      states: { showing: true, selected },
+      inside: [{ role: "group", ...away, inside: [{ role: "button", label: name, ...away }] }],
+    });
+    const { candidates } = told([
+      {
+        role: "scrollarea",
+        ...seen,
+        inside: [
+          { role: "group", ...seen, inside: [{ role: "button", label: "Further down", ...away }] },
+          page(false, "Other"),
+        ],
+      },
+      page(true, "Chosen"),
+    ]);
+    expect(candidates).toContain("Further down");
+    expect(candidates).not.toContain('button "Other"');
+    expect(candidates).not.toContain('button "Chosen"');
+  });
+
   it("is unknown where the back end does not tell what shows, and then everything is offered", () => {
     expect(told([{ role: "button", label: "Start" }]).candidates).toContain("Start");
   });

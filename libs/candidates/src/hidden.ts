@@ -10,15 +10,22 @@ const holderRoles: ReadonlySet<Role> = new Set<Role>([
   "menubutton",
   "outline",
   "popup",
+  "scrollarea",
   "table",
   "tree",
 ]);
 
 /**
  * Whether a control is on the window only as a plan: on a page of a stack or in a pop-over that is put away. Toolkits list it,
- * enabled, with no place and not showing. What is only scrolled out of sight has a place.
+ * enabled, with no place and not showing. What is scrolled out of sight has a place, or (GTK 3) lies in something that scrolls.
  */
 export function isHidden(node: SnapshotNode, tree: SnapshotTree): boolean {
   if (node.states.showing !== false || node.frame !== undefined) return false;
-  return !tree.ancestors(node).some(({ role, states }) => holderRoles.has(role) && states.showing !== false);
+  const decides = tree
+    .ancestors(node)
+    .find(
+      ({ role, states }) =>
+        (role === "tab" && states.selected === false) || (holderRoles.has(role) && states.showing !== false),
+    );
+  return decides === undefined || decides.role === "tab";
 }
