@@ -48,7 +48,10 @@ export async function runCase<State, Values>(
   const pending: Promise<unknown>[] = [];
   const marks = { takenBack: false, performedMs: fault === "delayed" ? Number.POSITIVE_INFINITY : 0 };
   const later = (ms: number, work: () => Promise<unknown>): void => {
-    pending.push(delay(ms).then(work));
+    const done = delay(ms).then(work);
+    // It is waited for after the verdict; when it fails before, the case ends then, and not the whole process now.
+    done.catch(() => undefined);
+    pending.push(done);
   };
   const perform = async (one: Action): Promise<Performed> => {
     if (byApp === undefined) return desktop.call("action.perform", { owner, snapshotId, action: one }, options);

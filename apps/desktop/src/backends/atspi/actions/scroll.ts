@@ -45,7 +45,7 @@ export async function planScroll(
   }
   // A bar that stands alone is moved itself; its value is nothing but the place of its content.
   const bar = target.node.role === "scrollbar" ? target.facts : await barFor(stage, target, direction, budget);
-  if (bar !== null && !canMove(bar)) {
+  if (bar?.value !== undefined && !(bar.value.maximum > bar.value.minimum)) {
     return refuse("unsupported", "All of its content is on the screen already; nothing was sent.");
   }
   if (bar?.value !== undefined) {
@@ -103,10 +103,6 @@ async function barFor(
     at = seen.places.get(refKey(area))?.parent ?? null;
   }
   return null;
-}
-
-function canMove({ value, states }: AccessibleFacts): boolean {
-  return value === undefined ? states.has("showing") : value.maximum > value.minimum;
 }
 
 function scrollToStep({ accessibility }: Stage, ref: ObjectRef): Step {
