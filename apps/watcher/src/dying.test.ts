@@ -90,14 +90,15 @@ describe("an app that dies right when it takes the front", () => {
     expect(changes[2]?.front.pid).toBe(10);
   });
 
-  it("is told on a real desktop, every time, and never as another process [front.dies]", async () => {
+  it("is told on a real desktop, and never as another process, where its visit lasts as long as one question [front.dies]", async () => {
     const anna = await openWindow("Anna");
     cleanUp.push(() => anna.kill());
     const watch = watching((signal) =>
       openX11Source({ env: process.env, platform: "linux", host: hostname(), now }, signal),
     );
     await until("Anna is in front", async () => (await watch.fresh(never)).front.pid === anna.pid || undefined);
-    for (let round = 0; round < 8; round += 1) {
+    let visits = 0;
+    for (let round = 0; round < 24 && visits < 8; round += 1) {
       const child = spawn("/usr/bin/python3", ["-W", "ignore", mayfly], { stdio: ["ignore", "pipe", "inherit"] });
       const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       const ready = await new Promise<string>((resolve) =>
@@ -107,12 +108,16 @@ describe("an app that dies right when it takes the front", () => {
       const before = changes.length;
       await xdotool(process.env, "windowactivate", ready.replace("ready ", ""));
       await gone;
-      const told = await until("its visit is told", () =>
-        changes.slice(before).find(({ front }) => front.windowId !== null && front.windowId !== anna.windowId),
-      );
+      // The window manager may have taken it back before the display could be asked who is in front: then nothing is told.
+      await until("Anna is back", async () => (await watch.fresh(never)).front.pid === anna.pid || undefined);
+      const told = changes
+        .slice(before)
+        .find(({ front }) => front.windowId !== null && front.windowId !== anna.windowId);
+      if (told === undefined) continue;
+      visits += 1;
       // It may be gone before its process can be asked for.
       expect([child.pid, null], `round ${round}`).toContain(told.front.pid);
-      await until("Anna is back", () => changes.at(-1)?.front.pid === anna.pid || undefined);
     }
-  });
+    expect(visits).toBe(8);
+  }, 120_000);
 });
