@@ -6,7 +6,6 @@ import type { Contract } from "@beans-picker/protocol";
 import { connect } from "./client.js";
 import type { Client } from "./contract-types.js";
 import { createLogger } from "./log.js";
-import { nodeFlags } from "./node-flags.js";
 
 /** A process of the product that runs on its own, without a supervisor. */
 export interface LoneProcess<C extends Contract> {
@@ -26,7 +25,7 @@ export async function startAlone<C extends Contract>(
 ): Promise<LoneProcess<C>> {
   const dir = mkdtempSync(join(tmpdir(), "bpp-"));
   const socket = join(dir, "s");
-  const args = [...nodeFlags, entry, "--address", `ipc://${socket}`, ...(options.args?.(dir) ?? [])];
+  const args = [entry, "--address", `ipc://${socket}`, ...(options.args?.(dir) ?? [])];
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...options.env },
     stdio: ["pipe", "ignore", "inherit"],

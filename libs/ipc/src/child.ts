@@ -7,7 +7,6 @@ import { lineSplitter, relogLine } from "./child-log.js";
 import { openLink, type Link } from "./client.js";
 import { EventStream } from "./event-stream.js";
 import { errorKind, type Logger } from "./log.js";
-import { nodeFlags } from "./node-flags.js";
 import { cancelled } from "./open-socket.js";
 import { afterExit, recentRestarts, restartLimits } from "./restart-policy.js";
 import { unavailable } from "./unavailable.js";
@@ -139,8 +138,7 @@ export class Child {
       log.error(errorKind(error), "the runtime directory is not usable; the child will not be able to serve");
     }
     const started = performance.now();
-    const { program, args } =
-      typeof entry === "string" ? { program: process.execPath, args: [...nodeFlags, entry] } : entry;
+    const { program, args } = typeof entry === "string" ? { program: process.execPath, args: [entry] } : entry;
     const child = spawn(program, args, { env, stdio: ["pipe", "ignore", "pipe"] });
     this.#process = child;
     this.#greeting = new AbortController();
