@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { isStartedBy, parseProcess, type ProcessFacts } from "./started-by.js";
+import { parseProcess, type ProcessFacts } from "@beans-picker/desktop";
+import { isStartedBy } from "./started-by.js";
 
 /** What is asked about processes of this machine. */
 export interface Processes {

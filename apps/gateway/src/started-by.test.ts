@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import type { ProcessFacts } from "@beans-picker/desktop";
 import { describe, expect, it } from "vitest";
 import { processes } from "./processes.js";
-import { isStartedBy, parseProcess, type ProcessFacts } from "./started-by.js";
+import { isStartedBy } from "./started-by.js";
 
 const app: ProcessFacts = { pid: 50, parent: 20, session: 20, beganAt: 100 };
 const known: readonly ProcessFacts[] = [
@@ -48,15 +49,6 @@ describe(isStartedBy, () => {
       { pid: 61, parent: 60, session: 60, beganAt: 201 },
     ];
     expect(isStarted(loop, 60)).toBe(false);
-  });
-});
-
-describe(parseProcess, () => {
-  it("is not misled by a program's name", () => {
-    const rest = `S 20 60 30 ${Array.from({ length: 15 }, () => "0").join(" ")} 777 0`;
-    const facts = { pid: 60, parent: 20, session: 30, beganAt: 777 };
-    for (const name of ["a", "a b) S 1 1 1", "))("]) expect(parseProcess(`60 (${name}) ${rest}`)).toEqual(facts);
-    for (const line of ["", "60 (a)", "60 (a) S 20 60", "x (a) S 20 60 30"]) expect(parseProcess(line)).toBeNull();
   });
 });
 

@@ -16,6 +16,7 @@ export { withStandardKeys } from "./menu-keys.js";
 export * from "./normalise-atspi.js";
 export * from "./normalise-linux.js";
 export * from "./normalise-macos.js";
+export * from "./process-facts.js";
 export * from "./roles.js";
 export * from "./roles-atspi.js";
 export * from "./roles-ax.js";

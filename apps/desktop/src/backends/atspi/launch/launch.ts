@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { WindowEntry } from "@beans-picker/desktop";
+import { parseProcess, type WindowEntry } from "@beans-picker/desktop";
 import type { LaunchResult } from "@beans-picker/protocol";
 import { CodedError } from "@beans-picker/shared";
 import type { LaunchRequest } from "../../../backend.js";
@@ -101,12 +101,9 @@ async function firstWindows(
   }
 }
 
-/** The session of a process; null when it is gone. Source: proc(5), the sixth field of stat, after the name in brackets. */
+/** The session of a process; null when it is gone. */
 async function sessionOf(pid: number): Promise<number | null> {
-  const text = await readFile(`/proc/${String(pid)}/stat`, "utf8").catch(() => "");
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  const session = Number(fields[3]);
-  return Number.isInteger(session) && session > 0 ? session : null;
+  return parseProcess(await readFile(`/proc/${String(pid)}/stat`, "latin1").catch(() => ""))?.session ?? null;
 }
 
 function refused(code: "bad_arguments" | "launch_failed", message: string): CodedError {
